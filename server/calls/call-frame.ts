@@ -4,20 +4,21 @@ import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import { sentName } from '#shared/expressions/sent-input.ts'
 import type { Effect } from '#shared/model/model.ts'
 import { secondFactorLine } from '../auth/second-factor/second-factor-requirement.ts'
-import { entityNamed } from '../policy/policy.ts'
+import { entityNamed, policyOf } from '../policy/policy.ts'
 import type { CommandContext } from '../records/write/command-context.ts'
 import { deepenCascade } from '../records/effects/cascade-limit.ts'
 import { valueFor } from '../records/effects/effect-value.ts'
 import { notifyPeople } from '../records/effects/notify-people.ts'
 import type { EffectFrame, EffectOf, EffectReader, RelationOwner } from '../records/effects/run-effect.ts'
 import { runEffects } from '../records/effects/run-effect.ts'
+import { linesGiven } from '../records/effects/lines-of-effect.ts'
 import { restartTimer, updateTimers } from '../records/timers/record-timers.ts'
 import { queueWebhook, webhookNodes } from '../records/webhooks/queue-webhook.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import { knownRecords } from './known-records.ts'
 import type { SeenHead } from './lines-of-record.ts'
-import { linesGiven, setLinesOf } from './lines-of-record.ts'
+import { setLinesOf } from './lines-of-record.ts'
 import { recordAbout, recordAtHand } from './record-at-hand.ts'
 import { SESSION_TOKEN } from './resolve-call.ts'
 import { makeRefusal } from '#shared/decisions/refusals.ts'
@@ -95,6 +96,7 @@ function makeCallFrame(
     const entity = own && entityNamed(first.running.model, own.entity)
     return entity === undefined || typeof id !== 'string' ? undefined : { entity, id }
   }
+  const lineAuthority = () => policyOf(first.running, state.context.actorContext.actor)
   return {
     get context() {
       return state.context
@@ -109,7 +111,7 @@ function makeCallFrame(
       if (found === undefined) return
       const { entity, id } = found
       if (effect.isLines) {
-        const lines = linesGiven(state.context, [effect], [value])
+        const lines = linesGiven(lineAuthority(), [effect], [value])
         if (lines !== undefined) await setLinesOf(deepenCascade(state.context, effect.cite), entity, id, lines, seen)
         return
       }
@@ -117,15 +119,7 @@ function makeCallFrame(
       await update(state.context, effect, { entity, id }, json)
     },
     findOwner: (effect, reader) => findOwner(state.context, effect, reader, atHand()),
-    linesOf: async ({ lines = [] }, reader) =>
-      linesGiven(
-        state.context,
-        lines,
-        await reader.values(
-          'lines',
-          lines.map(({ value }) => value.tree),
-        ),
-      ),
+    lineAuthority,
     notify: (effect, people) => notify(state.context, call, state.names, effect, people),
     refuse: (effect) => refuse(readingOf(state.context), call, state.names, effect),
     async send(effect, reader) {

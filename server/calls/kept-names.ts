@@ -46,7 +46,7 @@ function namesOf(step: Effect): readonly (readonly [name: string, type: Type])[]
     case 'create':
       return step.name === undefined ? [] : [[step.name, { kind: 'record', entity: step.entity }]]
     case 'for each':
-      return namesOf(step.effect)
+      return step.effects.flatMap(namesOf)
     case 'try':
       return [...namesOf(step.effect), ...namesOf(step.otherwise)]
     default:

@@ -1,8 +1,6 @@
 // Gives the lines that a call was sent to their head, as a standard call does.
-import type { RecordValue, Value } from '#shared/expressions/value.ts'
-import { convertToJson } from '#shared/fields/convert-to-json.ts'
-import type { Effect, Entity, FieldSetting } from '#shared/model/model.ts'
-import { policyOf } from '../policy/policy.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Effect, Entity } from '#shared/model/model.ts'
 import type { CommandContext, LinesOfCall } from '../records/write/command-context.ts'
 import { validateVersion } from '../records/write/validate-version.ts'
 import { refused } from '../policy/refused.ts'
@@ -17,23 +15,8 @@ export interface SeenHead {
 /** Does this step change lines of the record at hand? */
 export function changesLines(step: Effect): boolean {
   if (step.kind === 'set') return step.isLines === true
-  if (step.kind === 'for each') return changesLines(step.effect)
+  if (step.kind === 'for each') return step.effects.some(changesLines)
   return step.kind === 'try' && (changesLines(step.effect) || changesLines(step.otherwise))
-}
-
-/** Lines that were not sent stay as they are. */
-export function linesGiven(
-  { running, actorContext }: CommandContext,
-  settings: readonly FieldSetting[],
-  values: readonly Value[],
-): LinesOfCall | undefined {
-  const given = settings.flatMap(({ field, value }, at) => {
-    const lines = values[at] ?? null
-    return lines === null ? [] : [[field, convertToJson(lines, value.tree.type)] as const]
-  })
-  return given.length === 0
-    ? undefined
-    : { policy: policyOf(running, actorContext.actor), body: Object.fromEntries(given) }
 }
 
 /** Those left out are removed: of those that the caller saw. */

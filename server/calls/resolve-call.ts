@@ -98,7 +98,7 @@ function isAccess(step: Effect): step is AccessStep {
 
 function isRun(step: Effect, isOutermost: boolean): boolean {
   if (isAccess(step)) return isOutermost
-  if (step.kind === 'for each') return isRun(step.effect, false)
+  if (step.kind === 'for each') return step.effects.every((each) => isRun(each, false))
   return step.kind !== 'try' || (isRun(step.effect, false) && isRun(step.otherwise, false))
 }
 

@@ -49,12 +49,9 @@ export async function codeWords(
 
 function named(part: MessageTemplate[number], { name, entity }: PathRecord): MessageTemplate[number] {
   if (typeof part === 'string') return part
-  const { tree, field } = part
-  const { span } = tree
-  const record: Node = { kind: 'input', name, type: { kind: 'record', entity }, span }
-  // A computed field is one that the caller may read or not; the document works it out.
-  if (field) return { ...part, tree: { kind: 'field', record, ...field, type: tree.type, span } }
-  return { ...part, tree: substituteThis(tree, record) }
+  const { tree, asked } = part
+  const record: Node = { kind: 'input', name, type: { kind: 'record', entity }, span: tree.span }
+  return { ...part, tree: substituteThis(tree, record), ...(asked && { asked: substituteThis(asked, record) }) }
 }
 
 /** With what the caller may know; of what they may not, and of what needs a record that is not at hand, "…" is left. */
@@ -65,8 +62,8 @@ async function fillForCaller(
   names: CallNames,
 ): Promise<OwnWords> {
   const { running, storage, actorContext, transaction } = reading
-  const holes = template.flatMap((part) => (typeof part === 'string' ? [] : [part.tree]))
-  const nodes = holes.flatMap((hole) => [hole, ...recordsIn(hole)])
+  const holes = template.flatMap((part) => (typeof part === 'string' ? [] : [part]))
+  const nodes = holes.flatMap(({ tree, asked = tree }) => [tree, ...recordsIn(asked)])
   const read = await readCallValues(reading, 'document', { of, part: 'message' }, nodes, names)
   const values = new Map<Node, Value>(nodes.map((node, at) => [node, read[at]]))
   const see = (node: Node): Value => values.get(node)
@@ -74,7 +71,7 @@ async function fillForCaller(
   const policyContext = { database: transaction ?? storage.database, storage, running, now }
   const fieldsOf = (entity: string, id: string) => readableFieldsById(policyContext, actor, entity, id)
   const known = new Map<Node, Value>()
-  for (const hole of holes)
-    if (await mayKnowValue(hole, policyContext, actor, see, fieldsOf)) known.set(hole, see(hole))
+  for (const { tree, asked = tree } of holes)
+    if (await mayKnowValue(asked, policyContext, actor, see, fieldsOf)) known.set(tree, see(tree))
   return { template, filling: { evaluate: (node) => known.get(node), printing: printingOf(running.model) } }
 }

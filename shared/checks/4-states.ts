@@ -101,8 +101,8 @@ function transitionsDone(states: StatesPoint, steps: readonly EffectDeclaration[
   const names = new Set<string>()
   const visit = (effect: EffectDeclaration): void => {
     if (effect.kind === 'do') names.add(identifierOf(effect.transition.value, 'field'))
-    if (effect.kind === 'forEach' || effect.kind === 'try') visit(effect.effect)
-    if (effect.kind === 'try') visit(effect.otherwise)
+    if (effect.kind === 'forEach') effect.effects.forEach(visit)
+    if (effect.kind === 'try') [effect.effect, effect.otherwise].forEach(visit)
   }
   for (const { transitions, timers } of states.workflows)
     for (const { then } of [...transitions, ...timers]) then.forEach(visit)

@@ -32,7 +32,7 @@ export const checkCalls: SpecificationCheck = (model, { calls, unknowns }) => {
 
 /** Does it do more than look? */
 function changes(effect: EffectDeclaration): boolean {
-  if (effect.kind === 'forEach') return changes(effect.effect)
+  if (effect.kind === 'forEach') return effect.effects.some(changes)
   if (effect.kind === 'try') return changes(effect.effect) || changes(effect.otherwise)
   return effect.kind !== 'let' && effect.kind !== 'refuse'
 }

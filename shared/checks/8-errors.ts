@@ -46,8 +46,8 @@ function codeReferences(declarations: Declarations): readonly Reference[] {
   }
   const visit = (effect: EffectDeclaration): void => {
     if (effect.kind === 'refuse') add(effect.code)
-    if (effect.kind === 'forEach' || effect.kind === 'try') visit(effect.effect)
-    if (effect.kind === 'try') visit(effect.otherwise)
+    if (effect.kind === 'forEach') effect.effects.forEach(visit)
+    if (effect.kind === 'try') [effect.effect, effect.otherwise].forEach(visit)
   }
   // What is no code there is a message.
   const addWords = ({ otherwise }: { readonly otherwise?: OtherwiseDeclaration }): void => {

@@ -26,7 +26,7 @@ function checkNotification(
   const holes = [...subject, ...message].filter((part) => typeof part !== 'string')
   const [first] = holes
   if (!first) return []
-  const disclosed = new Set(telling.map(({ tree }) => keyOfNode(tree)))
+  const disclosed = new Set(telling.flatMap(({ tree, asked = tree }) => [tree, asked].map(keyOfNode)))
   const following = isShown(roles) ? roles.roles.filter((role) => role.of || role.who) : []
   const asked = rolesAsked(who.tree)
   const readers = asked
@@ -42,6 +42,10 @@ function checkNotification(
 
 /** Those who hold a role, where a role is notified; undefined: anybody may be the recipient. */
 function rolesAsked(who: Node): readonly string[] | undefined {
+  if (who.kind === 'list') {
+    const all = who.items.map(rolesAsked)
+    return all.includes(undefined) ? undefined : all.flatMap((roles) => roles ?? [])
+  }
   return who.kind === 'each' && who.body.kind === 'is' ? who.body.roles : undefined
 }
 
@@ -51,21 +55,20 @@ interface FieldOfEntity {
 }
 
 /** Lists the fields that the reader of an expression must be able to read. Fields of sets are not checked here. */
-function fieldsIn({ tree, field }: Expression, disclosed: ReadonlySet<string>): readonly FieldOfEntity[] {
+function fieldsIn({ tree, asked = tree }: Expression, disclosed: ReadonlySet<string>): readonly FieldOfEntity[] {
   if (disclosed.has(keyOfNode(tree))) return []
-  if (field) return [field]
   const visit = (node: Node): readonly FieldOfEntity[] => {
     if (disclosed.has(keyOfNode(node))) return []
     const own = node.kind === 'field' ? [{ entity: node.entity, field: node.field }] : []
     return [...own, ...childrenOf(node).flatMap(visit)]
   }
-  return visit(tree)
+  return visit(asked)
 }
 
 function notificationsIn({ entities, calls }: Model): readonly Notify[] {
   const of = (effect: Effect): readonly Notify[] => {
     if (effect.kind === 'notify') return [effect]
-    if (effect.kind === 'for each') return of(effect.effect)
+    if (effect.kind === 'for each') return effect.effects.flatMap(of)
     return effect.kind === 'try' ? [...of(effect.effect), ...of(effect.otherwise)] : []
   }
   const all = [...entities.values()].flatMap(({ transitions, timers, events }) => [

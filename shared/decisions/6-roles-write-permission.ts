@@ -1,6 +1,7 @@
 // Decides whether a write policy permits an actor to write the fields of a record.
 // Nothing is allowed without a grant.
 import type { Node } from '../expressions/node.ts'
+import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { Citation, Grant, Model } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
 import type { QuotedRemedy } from './say-grantee.ts'
@@ -61,14 +62,24 @@ const NOT_KNOWABLE: Decision = { allowed: 'not knowable' }
 
 /** 403 for a verb that nothing grants here; `grant` is the one that came nearest. */
 export function refuseUngranted(model: Model, policy: WritePolicy, grant: Grant | undefined): Refusal {
-  const condition = grant?.except === true ? undefined : grant?.where?.tree
+  const where = grant?.where?.tree
+  const condition: Node | undefined =
+    grant?.except === true && where ? { kind: 'not', operand: where, type: BOOLEAN, span: where.span } : where
   const cites = grant?.cite ?? policy.nothingGranted
-  const remedy = policy.readsCitations ? sayRemedyFor(model, policy, condition) : {}
+  const remedy = policy.readsCitations
+    ? sayRemedyFor(model, policy, condition, grant?.except === true ? grant : undefined)
+    : {}
   return makeRefusal(grant?.otherwise ?? 'not_allowed', {}, { entity: policy.entity, cites, ...remedy })
 }
 
-function sayRemedyFor(model: Model, { entity, verb }: WritePolicy, condition: Node | undefined): QuotedRemedy {
-  return condition === undefined ? sayRolesThatMay(model, entity, verb) : sayWhen(model, condition)
+/** `taking`: the line that takes it from them, whose roles are no remedy. */
+function sayRemedyFor(
+  model: Model,
+  { entity, verb }: WritePolicy,
+  condition: Node | undefined,
+  taking: Grant | undefined,
+): QuotedRemedy {
+  return condition === undefined ? sayRolesThatMay(model, entity, verb, taking) : sayWhen(model, condition)
 }
 
 function fieldBound(model: Model, policy: WritePolicy, field: string, cites: Citation): FieldError {

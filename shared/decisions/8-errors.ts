@@ -42,16 +42,12 @@ export function fillMessage(model: Model, message: MessageTemplate, filling: Mes
 /** Knows no value. */
 export const noValues = (model: Model): MessageValues => ({ evaluate: () => undefined, printing: printingOf(model) })
 
-function printPart(
-  model: Model,
-  { tree: node, field: computed }: Expression,
-  { evaluate, printing }: MessageValues,
-): string {
+function printPart(model: Model, { tree: node, asked }: Expression, { evaluate, printing }: MessageValues): string {
   const value = evaluate(node)
   if (value === undefined) return '…'
   if (node.type.kind === 'integer') return isEmptyValue(value) ? '' : String(value)
-  const named = computed ?? (node.kind === 'field' ? node : undefined)
-  const field = named && model.entities.get(named.entity)?.fields.get(named.field)
+  const named = [asked, node].find((each) => each?.kind === 'field')
+  const field = named?.kind === 'field' ? model.entities.get(named.entity)?.fields.get(named.field) : undefined
   if (field) return printValue(writeValue(value, field.valueType), field, printing)
   return isDecimal(value) && isMoney(node)
     ? printing.formatters.money(printableOf(printDecimal(value)))

@@ -88,7 +88,7 @@ function follow(model: Model, effects: readonly Effect[], names: Set<string>, in
         break
       case 'for each':
         if (reads(effect.items.tree)) names.add(effect.variable)
-        follow(model, [effect.effect], names, into)
+        follow(model, effect.effects, names, into)
         break
       case 'try':
         follow(model, [effect.effect, effect.otherwise], names, into)

@@ -1,6 +1,6 @@
 // Says who a grant or a transition is for, and when, in remedies: labels of roles, conditions in words.
 import type { Node } from '../expressions/node.ts'
-import type { Grantee, Model, Verb } from '../model/model.ts'
+import type { Grant, Grantee, Model, Verb } from '../model/model.ts'
 import { sayRemedy } from '../refusals/remedies.ts'
 import type { HoleValue, Phrase } from '../text/phrase.ts'
 import { either } from '../text/phrase.ts'
@@ -27,11 +27,14 @@ export function sayWhen(model: Model, condition: Node): QuotedRemedy {
   return words === undefined ? {} : { remedy: sayRemedy(model.settings.language, 'when', { condition: words }) }
 }
 
-/** "Agent or Lead can do this.": the roles that some line grants the verb. */
-export function sayRolesThatMay(model: Model, entity: string, verb: Verb): QuotedRemedy {
+/** "Agent or Lead can do this.": the roles that some line grants the verb, and that `taking` does not take it from. */
+export function sayRolesThatMay(model: Model, entity: string, verb: Verb, taking?: Pick<Grant, 'who'>): QuotedRemedy {
   const grants = model.entities.get(entity)?.grants ?? []
+  const isTaken = (role: string): boolean =>
+    taking !== undefined &&
+    (taking.who.kind !== 'role' || model.roles.get(role)?.includes.includes(taking.who.role) !== false)
   const roles = grants.flatMap(({ who, may, except }) =>
-    !except && may.includes(verb) && who.kind === 'role' ? [who] : [],
+    !except && may.includes(verb) && who.kind === 'role' && !isTaken(who.role) ? [who] : [],
   )
   const labels = [...new Set(roles.map(({ role }) => model.roles.get(role)?.name.label ?? role))]
   if (labels.length === 0) return {}

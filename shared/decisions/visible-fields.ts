@@ -19,5 +19,10 @@ export function readsOnlyVisible(expression: Node, entity: string, visible: Visi
 
 /** `entity`: of the record at hand, empty where there is none. */
 export function projectMessage(message: MessageTemplate, entity: string, visible: VisibleFields): MessageTemplate {
-  return message.map((part) => (typeof part === 'string' || readsOnlyVisible(part.tree, entity, visible) ? part : '…'))
+  return message.map((part) => {
+    if (typeof part === 'string') return part
+    if (!readsOnlyVisible(part.tree, entity, visible)) return '…'
+    const { asked, ...shown } = part
+    return asked && readsOnlyVisible(asked, entity, visible) ? part : shown
+  })
 }

@@ -202,6 +202,15 @@ export const doubledBinding = entry<{ field: string; state: string }>(
 )
 
 /** `effect`: "create Comment". */
+export const lacksLines = entry<{ head: string; line: string; least: number; part: string }>(
+  'states/lacks-lines',
+  'error',
+  ({ head, line, least, part }) => ({
+    message: `"create ${head}" makes no ${line}, of which there have to be at least ${least}: it would always be refused.`,
+    hint: `give them with it: { ${part}: [{ … }] }`,
+  }),
+)
+
 export const lacksRequired = entry<{ effect: string; name: string }>(
   'states/lacks-required',
   'warning',

@@ -180,11 +180,6 @@ export const unknownIcon = entry<{ icon: string; nearest: string | undefined; kn
   }),
 )
 
-export const severalRecipients = entry<{ each: string }>('states/several-recipients', 'error', ({ each }) => ({
-  message: 'A notification goes to one person, one set or one role.',
-  hint: `write an effect for each: ${each}`,
-}))
-
 /** `along`: a relation of the entity to itself, by which the value may have been meant to go on. */
 export const circularValue = entry<{ name: string; along?: string | undefined }>(
   'expressions/circular-value',

@@ -91,9 +91,6 @@ export interface Expression {
   /** Source text of the expression, for citations and for people. */
   readonly text: string
   readonly span: Span
-  /**
-   * The computed field of the record at hand, if the expression is nothing but its name. It may be known to people
-   * who are granted it.
-   */
-  readonly field?: { readonly entity: string; readonly field: string }
+  /** The expression as its reader's grants are asked for it: computed fields stand in it as fields. */
+  readonly asked?: Node
 }

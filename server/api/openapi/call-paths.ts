@@ -47,7 +47,7 @@ function linesTaken(running: RunningDocument, actor: Actor, call: DocumentCall):
 }
 
 function withInnerSteps(step: Effect): readonly Effect[] {
-  if (step.kind === 'for each') return withInnerSteps(step.effect)
+  if (step.kind === 'for each') return step.effects.flatMap(withInnerSteps)
   return step.kind === 'try' ? [step.effect, step.otherwise].flatMap(withInnerSteps) : [step]
 }
 

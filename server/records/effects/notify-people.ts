@@ -35,12 +35,17 @@ export async function notifyPeople(
     const recipient = await findRecipient(context, id)
     if (recipient === undefined) continue
     const filling = await messageValuesFor(policyContext, actorContext, recipient.actor, about, messages, telling)
-    await deliverNotice(context, recipient, {
+    const notice = {
       kind,
       entity: name,
       record: snapshot.record,
       subject: subject === undefined ? null : fillMessage(running.model, subject, filling),
       text: fillMessage(running.model, message, filling),
-    })
+    }
+    // Who holds two roles of one event reads it once.
+    const key = JSON.stringify([id, name, snapshot.record.id, notice.subject, notice.text])
+    if (context.sentMessages.has(key)) continue
+    context.sentMessages.add(key)
+    await deliverNotice(context, recipient, notice)
   }
 }

@@ -110,7 +110,7 @@ function makeRecordFrame(
     set: (effect, value) => Promise.resolve(put(effect.field, valueFor(entity, effect.field, value, effect.cite))),
     findOwner: ({ field }) =>
       Promise.resolve({ entity, record: record(), put: (members) => Promise.resolve(put(field, members)) }),
-    linesOf: () => Promise.resolve(undefined),
+    lineAuthority: () => 'document',
     notify: (effect, people) =>
       notifyPeople(context, { entity: name, key: effect, snapshot: snapshot() }, people, effect),
     refuse(effect) {

@@ -5,10 +5,11 @@ import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import type { Effect, Entity } from '#shared/model/model.ts'
 import { entityNamed } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
-import type { CommandContext, LinesOfCall } from '../write/command-context.ts'
+import type { Authority, CommandContext } from '../write/command-context.ts'
 import { transitionNamed } from '../access/transition-named.ts'
 import { deepenCascade, isCascadeExhausted } from './cascade-limit.ts'
 import { valueFor } from './effect-value.ts'
+import { linesGiven } from './lines-of-effect.ts'
 
 export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { readonly kind: Kind }>
 
@@ -23,8 +24,8 @@ export interface EffectFrame {
   set(effect: EffectOf<'set'>, value: Value): Promise<void>
   /** Finds the record whose relation the effect changes; undefined where there is none. */
   findOwner(effect: EffectOf<'add' | 'remove'>, reader: EffectReader): Promise<RelationOwner | undefined>
-  /** Works out the lines that are created with a record. */
-  linesOf(effect: EffectOf<'create'>, reader: EffectReader): Promise<LinesOfCall | undefined>
+  /** On whose authority the lines of a new record are written. */
+  lineAuthority(): Authority
   notify(effect: EffectOf<'notify'>, people: readonly string[]): Promise<void>
   refuse(effect: EffectOf<'refuse'>): Promise<never>
   send(effect: EffectOf<'send'>, reader: EffectReader): Promise<void>
@@ -99,10 +100,10 @@ async function runEffect(frame: EffectFrame, effect: Effect): Promise<void> {
   }
 }
 
-async function forEach(frame: EffectFrame, { variable, effect }: EffectOf<'for each'>, items: Value): Promise<void> {
+async function forEach(frame: EffectFrame, { variable, effects }: EffectOf<'for each'>, items: Value): Promise<void> {
   for (const item of Array.isArray(items) ? (items as readonly Value[]) : []) {
     frame.name(variable, item)
-    await runEffect(frame, effect)
+    await runEffects(frame, effects)
     await frame.context.transaction.giveTurn()
   }
 }
@@ -118,7 +119,12 @@ async function create(frame: EffectFrame, effect: EffectOf<'create'>, reader: Ef
   }
   const entity = entityNamed(context.running.model, effect.entity)
   const values = await fieldValues(context, effect, reader)
-  const lines = await frame.linesOf(effect, reader)
+  const given = effect.lines ?? []
+  const read = await reader.values(
+    'lines',
+    given.map(({ value }) => value.tree),
+  )
+  const lines = linesGiven(frame.lineAuthority(), given, read)
   const deeper = deepenCascade(context, effect.cite)
   const written = await context.commands.create(deeper, 'document', entity, values, { lines })
   name(written.id)
@@ -185,6 +191,7 @@ async function changeMembers(
 async function attempt(frame: EffectFrame, { effect, otherwise }: EffectOf<'try'>): Promise<void> {
   const { context } = frame
   const restore = frame.keep()
+  const sentBefore = new Set(context.sentMessages)
   try {
     await context.transaction.savepoint(async () => {
       await runEffect(frame, effect)
@@ -194,6 +201,7 @@ async function attempt(frame: EffectFrame, { effect, otherwise }: EffectOf<'try'
     // A document whose effects run in a circle does so again at every try.
     if (!(error instanceof Refused) || isCascadeExhausted(context)) throw error
     restore()
+    for (const each of context.sentMessages) if (!sentBefore.has(each)) context.sentMessages.delete(each)
     await runEffect(frame, otherwise)
   }
 }
@@ -223,6 +231,13 @@ function listOf(value: Value): readonly Value[] {
   return Array.isArray(value) ? (value as readonly Value[]) : [value]
 }
 
+/** Several recipients are lists within a list. */
 function idsOf(found: Value): readonly string[] {
-  return [...new Set(listOf(found).filter((id): id is string => typeof id === 'string'))]
+  return [
+    ...new Set(
+      listOf(found)
+        .flatMap(listOf)
+        .filter((id): id is string => typeof id === 'string'),
+    ),
+  ]
 }

@@ -5,9 +5,8 @@ import { refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
 import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
-import type { PreparedPolicy } from '../../policy/policy.ts'
 import { Refused, refusedFields } from '../../policy/refused.ts'
-import type { CommandContext, LineWriter } from '../write/command-context.ts'
+import type { Authority, CommandContext, LineWriter } from '../write/command-context.ts'
 import { readableFieldsOf } from '../access/row-policy.ts'
 import { findMissing } from '../write/write-new-record.ts'
 import { exchangeUniqueValues } from './exchange-unique-values.ts'
@@ -18,7 +17,7 @@ import type { SentLine, SentLines } from './separate-lines.ts'
 /** Undefined: no lines were sent. */
 export function makeLineWriter(
   context: CommandContext,
-  policy: PreparedPolicy,
+  authority: Authority,
   head: Entity,
   sent: readonly SentLines[],
 ): LineWriter | undefined {
@@ -28,7 +27,7 @@ export function makeLineWriter(
     async findErrors() {
       const found: FieldError[] = []
       for (const lines of sent)
-        for (const line of lines.lines) found.push(...(await findErrorsIn(context, policy, lines, line)))
+        for (const line of lines.lines) found.push(...(await findErrorsIn(context, authority, lines, line)))
       return found
     },
     async write(record) {
@@ -37,7 +36,7 @@ export function makeLineWriter(
         const known = new Set(await findLines(context, head, lines.part, record))
         const kept = lines.lines.filter(({ isDeleted }) => !isDeleted)
         const write = (line: SentLine, before?: RecordValue) =>
-          refusals.at(line.at, () => writeLine({ policy, lines, record, known, before }, line))
+          refusals.at(line.at, () => writeLine({ lines, record, known, before }, line))
         for (const line of lines.lines.filter(({ isDeleted }) => isDeleted)) await write(line)
         await removeLeftOut(lines, known, refusals)
         const exchanged = await exchangeUniqueValues(context, lines.entity, kept, known)
@@ -54,7 +53,6 @@ export function makeLineWriter(
 
   async function writeLine(
     of: {
-      readonly policy: PreparedPolicy
       readonly lines: SentLines
       readonly record: RecordValue
       readonly known: ReadonlySet<string>
@@ -67,15 +65,24 @@ export function makeLineWriter(
     const within = { ...context, deferred: { put: (run: () => Promise<void>) => void rest.push({ at, run }) } }
     if (id === undefined) {
       const given = { [part.field]: of.record.id }
-      await context.commands.create(within, policy, entity, values, { given })
+      if (authority !== 'document') await context.commands.create(within, authority, entity, values, { given })
+      else await context.commands.create(within, authority, entity, { ...readAll(entity, values), ...given })
       return
     }
     const line = of.known.has(id) ? (before ?? (await context.transaction.record(part.entity, id))) : undefined
     const readable = line && (await readableFieldsOf(rowContext(context), actorOf(context), part.entity, line))
     if (line === undefined || readable === undefined) throw noSuchLine(entity)
-    if (isDeleted) return context.commands.delete(context, policy, entity, id)
+    if (isDeleted) return context.commands.delete(context, authority, entity, id)
     const isSame = Object.entries(values).every(([name, value]) => readable.has(name) && isSameJson(line[name], value))
-    if (!isSame) await context.commands.update(within, policy, entity, id, values, { before })
+    if (!isSame) await context.commands.update(within, authority, entity, id, values, { before })
+  }
+
+  /** Reads what the document gives a line, as a body is read: any of its fields that can be given. */
+  function readAll(entity: Entity, values: SentLine['values']): SentLine['values'] {
+    const all = new Set(entity.fields.keys())
+    const { values: own, errors } = validateBody(entity, values, { verb: 'create', writable: all, readable: all })
+    if (errors.length > 0) throw refusedFields('invalid', errors)
+    return own
   }
 
   /**
@@ -90,20 +97,22 @@ export function makeLineWriter(
     const kept = new Set(lines.map(({ id }) => id))
     const leftOut = [...known].filter((id) => !kept.has(id))
     const [first] = leftOut
-    if (first === undefined || !(await mayReadAllLines(context, policy, part, first))) return
-    for (const id of leftOut) await refusals.at(name, () => context.commands.delete(context, policy, entity, id))
+    if (first === undefined) return
+    if (authority !== 'document' && !(await mayReadAllLines(context, authority, part, first))) return
+    for (const id of leftOut) await refusals.at(name, () => context.commands.delete(context, authority, entity, id))
   }
 }
 
 /** Finds the errors of a line when its head is already refused. */
 async function findErrorsIn(
   context: CommandContext,
-  policy: PreparedPolicy,
+  authority: Authority,
   { part, entity }: SentLines,
   { at, id, isDeleted, values }: SentLine,
 ): Promise<readonly FieldError[]> {
   if (isDeleted) return []
-  const { create, update, read } = policy.entity(part.entity)
+  if (authority === 'document') return []
+  const { create, update, read } = authority.entity(part.entity)
   const write = id === undefined ? create : update
   if (write.grants.length === 0) return refuseUngranted(context.running.model, write, undefined).errors
   const verb = id === undefined ? 'create' : 'update'

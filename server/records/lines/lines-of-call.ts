@@ -1,4 +1,4 @@
-// Reads the lines that a call of the document gives a head, under the grants of its caller.
+// Reads the lines that an effect gives a head, on the authority on which they are written.
 import { refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Entity } from '#shared/model/model.ts'
@@ -21,15 +21,15 @@ export function readLinesOfCall(
   head?: string,
 ): ReadLines {
   if (lines === undefined) return { errors: [] }
-  const { policy, body } = lines
-  const { own, sent, errors } = separateLines(context, policy, entity, body, head)
+  const { authority, body } = lines
+  const { own, sent, errors } = separateLines(context, authority, entity, body, head)
   const [hidden] = Object.keys(own)
   const part = hidden === undefined ? undefined : entity.parts.get(hidden)
-  if (part !== undefined) {
+  if (part !== undefined && authority !== 'document') {
     const { model } = context.running
     const { actor } = context.actorContext
     if (actor.person === null) throw nothingGranted(model, actor)
-    throw new Refused(refuseUngranted(model, policy.entity(part.entity).create, undefined))
+    throw new Refused(refuseUngranted(model, authority.entity(part.entity).create, undefined))
   }
-  return { errors, writer: makeLineWriter(context, policy, entity, sent) }
+  return { errors, writer: makeLineWriter(context, authority, entity, sent) }
 }

@@ -51,15 +51,8 @@ export async function messageValuesFor(
     return found
   }
   const values = new Map<Node, Value>()
-  const readsEverything = to.system || to.administrator
-  for (const { tree, field, requirements } of prepared.holes) {
-    const id = about.snapshot.record['id']
-    const isKnown =
-      field === undefined || readsEverything || typeof id !== 'string'
-        ? await mayKnow(requirements, policyContext, to, see, fieldsOf)
-        : (await fieldsOf(field.entity, id))?.has(field.field) === true
-    values.set(tree, isKnown ? see(tree) : undefined)
-  }
+  for (const { tree, requirements } of prepared.holes)
+    values.set(tree, (await mayKnow(requirements, policyContext, to, see, fieldsOf)) ? see(tree) : undefined)
   return { evaluate: (node) => values.get(node), printing: printingOf(running.model) }
 }
 
@@ -70,8 +63,6 @@ interface PreparedMessages {
 
 interface MessageHole {
   readonly tree: Node
-  /** Those who are granted it may know it, whatever it needs. */
-  readonly field: Expression['field']
   readonly requirements: readonly ReadRequirement[]
 }
 
@@ -81,17 +72,16 @@ function prepareMessages(
   telling: readonly Expression[],
 ): PreparedMessages {
   const expressions = messages.flatMap((message) => message.filter((part) => typeof part !== 'string'))
-  const disclosed = new Set(telling.map(({ tree }) => keyOfNode(tree)))
+  const disclosed = new Set(telling.flatMap(({ tree, asked = tree }) => [tree, asked].map(keyOfNode)))
   const isDisclosed = (node: Node): boolean => disclosed.size > 0 && disclosed.has(keyOfNode(node))
   return {
-    holes: expressions.map(({ tree, field }) => ({
+    holes: expressions.map(({ tree, asked = tree }) => ({
       tree,
-      field: isDisclosed(tree) ? undefined : field,
-      requirements: requirementsOf(tree, isDisclosed),
+      requirements: isDisclosed(tree) ? [] : requirementsOf(asked, isDisclosed),
     })),
     conditions: makeConditions(
       entity,
-      expressions.flatMap(({ tree }) => [tree, ...recordsIn(tree)]),
+      expressions.flatMap(({ tree, asked = tree }) => [tree, ...recordsIn(asked)]),
     ),
   }
 }

@@ -92,7 +92,7 @@ function notificationsIn(effect: Effect): readonly Effect[] {
     case 'notify':
       return [effect]
     case 'for each':
-      return notificationsIn(effect.effect)
+      return effect.effects.flatMap(notificationsIn)
     case 'try':
       return [effect.effect, effect.otherwise].flatMap(notificationsIn)
     default:

@@ -36,6 +36,8 @@ export interface CommandContext {
   readonly linesAndHeads: Change[]
   /** Takes what follows the change of a line: it waits until its head and all lines are written. */
   readonly deferred?: DeferredWork | undefined
+  /** Keys of the messages that effects of this command have sent so far: nobody gets the same one twice. */
+  readonly sentMessages: Set<string>
   /** Bytes that this command has added so far, by the person who created the record. */
   readonly stored: Map<string, number>
 }
@@ -99,10 +101,10 @@ export interface UpdateCommandOptions {
   readonly lines?: LinesOfCall | undefined
 }
 
-/** Lines that a call of the document gives a head; what callers send they write by their own grants, as in a standard call. */
+/** Lines that an effect gives a head; what callers of a call send they write by their own grants, as in a standard call. */
 export interface LinesOfCall {
-  readonly policy: PreparedPolicy
-  /** Lines of the call, by the name that they have in their head. */
+  readonly authority: Authority
+  /** The lines, by the name that they have in their head. */
   readonly body: { readonly [name: string]: unknown }
 }
 

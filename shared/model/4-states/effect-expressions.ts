@@ -44,7 +44,7 @@ function ownExpressions(effect: EffectDeclaration): readonly Fragment[] {
     case 'remove':
       return [effect.item]
     case 'forEach':
-      return [effect.set, ...expressionsOf(effect.effect)]
+      return [effect.set, ...effect.effects.flatMap(expressionsOf)]
     case 'try':
       return [...expressionsOf(effect.effect), ...expressionsOf(effect.otherwise)]
     case 'sign up':

@@ -18,7 +18,12 @@ import { environmentOfSets, expressionsOf } from './effect-expressions.ts'
 import type { EffectPlace } from './effect-expressions.ts'
 import { linkFields } from './link-field-settings.ts'
 import { linkWithLines } from '../7-calls/link-lines.ts'
-import { reportMissingFields, reportMissingInputs, reportMissingOfAccount } from './report-missing-values.ts'
+import {
+  reportMissingFields,
+  reportMissingInputs,
+  reportMissingLines,
+  reportMissingOfAccount,
+} from './report-missing-values.ts'
 import { targetTypes } from './link-inputs.ts'
 import { requirementsOf } from './state-requirements.ts'
 import { linkMembers, linkSet } from './link-own-effects.ts'
@@ -122,7 +127,8 @@ function linkEffect(
       const created = findEntity(context, effect.entity)
       if (!created) return undefined
       reportMissingFields(context, effect, created)
-      const { fields, lines } = linkWithLines(context, place, created, effect.fields, environment)
+      reportMissingLines(context, effect, created)
+      const { fields, lines } = linkWithLines(context, created, effect.fields, environment)
       const exists = effect.unlessExists ? existsCondition(created, fields) : undefined
       const { name } = effect
       if (name !== undefined && isTaken(context, environment, name, effect.span)) return undefined
@@ -159,8 +165,10 @@ function linkEffect(
         return undefined
       }
       if (isTaken(context, environment, effect.variable, effect.span)) return undefined
-      const inner = linkEffect(context, place, effect.effect, withName(environment, effect.variable, type.of))
-      return inner && { ...common, kind: 'for each', variable: effect.variable, items, effect: inner }
+      const within = withName(environment, effect.variable, type.of)
+      const { effects } = linkInOrder(context, place, effect.effects, within)
+      if (effects.length < effect.effects.length) return undefined
+      return { ...common, kind: 'for each', variable: effect.variable, items, effects }
     }
     case 'try': {
       const first = linkEffect(context, place, effect.effect, environment)

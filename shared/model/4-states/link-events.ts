@@ -38,7 +38,7 @@ function refuseWrites(context: LinkContext, entity: EntityOutline, effects: read
       const why = 'the record is deleted by then'
       context.report(say.notAField(spanOf(effect.field), { name, entity: entity.name.label, why }))
     }
-    if (effect.kind === 'forEach' || effect.kind === 'try') refuseWrites(context, entity, [effect.effect])
-    if (effect.kind === 'try') refuseWrites(context, entity, [effect.otherwise])
+    if (effect.kind === 'forEach') refuseWrites(context, entity, effect.effects)
+    if (effect.kind === 'try') refuseWrites(context, entity, [effect.effect, effect.otherwise])
   }
 }

@@ -1,7 +1,8 @@
 // Links a notification: a person, several, or all who hold a role.
 import * as say from '../../diagnostics/linking.ts'
-import type { Expression } from '../../expressions/node.ts'
+import type { Expression, Node } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
+import type { Type } from '../../expressions/type.ts'
 import type { EffectDeclaration } from '../../points/4-states/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
@@ -10,7 +11,7 @@ import { splitList } from '../../text/split.ts'
 import { findName, findRole } from '../link-context.ts'
 import type { Effect } from '../model.ts'
 import type { EffectPlace } from './effect-expressions.ts'
-import { linkTemplate, namesRecords } from './link-template.ts'
+import { askedOf, linkTemplate, namesRecords } from './link-template.ts'
 
 type LinkedNotify = Omit<Extract<Effect, { readonly kind: 'notify' }>, 'cite' | 'if'>
 
@@ -25,7 +26,8 @@ export function linkNotify(
     const linked = context.expression(each, environment)
     if (!linked) return []
     // A message that discloses a record discloses its title.
-    return namesRecords(linked) ? [linked, { ...linked, tree: context.shown(linked.tree) }] : [linked]
+    if (namesRecords(linked)) return [linked, { ...linked, tree: context.shown(linked.tree) }]
+    return [{ ...linked, ...askedOf(context, each, environment) }]
   })
   const texts = {
     ...(subject ? { subject: linkTemplate(context, subject, environment) } : {}),
@@ -50,9 +52,12 @@ function linkRecipients(
     return linkHolders(context, place, named, environment)
   const several = splitList(written)
   if (!isInScope && several.length > 1) {
-    const each = several.map(({ value }) => `notify ${value} "…"`).join('; ')
-    context.report(say.severalRecipients(spanOf(written), { each }))
-    return undefined
+    const each = several.flatMap((part) => linkRecipients(context, place, part, environment) ?? [])
+    // Each is a person or several: the people are taken out of all of them, each once.
+    const type: Type = { kind: 'list', of: { kind: 'record', entity: 'Person' } }
+    const span = spanOf(written)
+    const tree: Node = { kind: 'list', items: each.map((one) => one.tree), type, span }
+    return each.length < several.length ? undefined : { tree, text: written.value, span }
   }
   // Words with blanks between them name a role, and nothing in an expression.
   if (!isInScope && /^\p{L}[\p{L}\p{N}]*(?:\s+\p{L}[\p{L}\p{N}]*)+$/u.test(written.value)) {

@@ -25,7 +25,7 @@ export function linkSet(
   environment: Environment,
 ): PlainEffect<'set'> | PlainEffect<'update'> | undefined {
   const owner = findOwner(context, place, reference, environment)
-  const lines = owner && partMeant(place, owner.entity, owner.field, context)
+  const lines = owner && place.point === 7 ? partMeant(owner.entity, owner.field, context) : undefined
   if (owner && lines !== undefined)
     return linkOwnLines(context, owner, { name: owner.field, value: written }, lines, environment)
   const field = owner && findField(context, owner.entity, owner.field)

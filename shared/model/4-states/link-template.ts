@@ -1,12 +1,12 @@
 // Links texts and addresses with expressions in them.
 import * as sayCalls from '../../diagnostics/7-calls.ts'
 import * as say from '../../diagnostics/linking.ts'
-import type { Expression } from '../../expressions/node.ts'
+import type { Expression, Node } from '../../expressions/node.ts'
 import { readsOf } from '../../expressions/reads.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import { describeType } from '../../expressions/check/describe-type.ts'
 import { isMany } from '../../expressions/type-rules.ts'
-import { someNode } from '../../expressions/walk.ts'
+import { mapChildren, someNode } from '../../expressions/walk.ts'
 import { isShown } from '../../points/declarations.ts'
 import type { Template } from '../../points/4-states/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
@@ -21,9 +21,11 @@ export function linkTemplate(context: LinkContext, template: Template, environme
     if (typeof part === 'string') return part
     const linked = context.expression(part.expression, { ...environment, inText: true })
     if (!linked) return '…'
-    const field = computedField(part.expression.value, context, environment)
-    if (field) return { ...linked, field }
-    return namesRecords(linked) ? { ...linked, tree: context.shown(linked.tree) } : showWordsInPart(linked, context)
+    if (namesRecords(linked)) return { ...linked, tree: context.shown(linked.tree) }
+    const shown = showWordsInPart(linked, context)
+    const asked = askedOf(context, part.expression, environment)
+    // Two fields may be worked out alike, and not be known alike.
+    return asked.asked ? { ...shown, tree: { ...shown.tree }, ...asked } : shown
   })
 }
 
@@ -32,9 +34,20 @@ export function namesRecords({ tree: { type } }: Expression): boolean {
   return (isMany(type) ? type.of : type).kind === 'record'
 }
 
-function computedField(text: string, { outline }: LinkContext, { record = '' }: Environment): Expression['field'] {
-  const field = text.trim()
-  return outline.entities.get(record)?.fields.get(field)?.computed ? { entity: record, field } : undefined
+/** Keeps computed fields as fields where there are some: people who may read them may know their values. */
+export function askedOf(context: LinkContext, source: Fragment, environment: Environment): Pick<Expression, 'asked'> {
+  const { entities } = context.outline
+  const isComputed = (node: Node): boolean =>
+    node.kind === 'field' && entities.get(node.entity)?.fields.get(node.field)?.computed === true
+  const asked = context.expressionInSilence(source, { ...environment, inText: true, forReader: true })
+  if (!asked || !someNode(asked.tree, isComputed)) return {}
+  // The record of a field is worked out; an element of a set is known only inside of it.
+  const keepFields = (node: Node): Node => {
+    if (node.kind !== 'field' || someNode(node.record, ({ kind }) => kind === 'variable'))
+      return mapChildren(node, keepFields)
+    return { ...node, record: context.meanings.resolve(node.record) }
+  }
+  return { asked: keepFields(asked.tree) }
 }
 
 /** Undefined where a part of the address can't be known, or its host is not the document's: nothing is sent there. */

@@ -3,7 +3,11 @@ import type { Expression, Node } from '../../expressions/node.ts'
 import type { FieldSetting, Effect, MessageTemplate } from './types.ts'
 
 export function mapEffect(effect: Effect, map: (node: Node) => Node): Effect {
-  const one = (expression: Expression): Expression => ({ ...expression, tree: map(expression.tree) })
+  const one = (expression: Expression): Expression => ({
+    ...expression,
+    tree: map(expression.tree),
+    ...(expression.asked ? { asked: map(expression.asked) } : {}),
+  })
   const settings = (fields: readonly FieldSetting[]): readonly FieldSetting[] =>
     fields.map(({ field, value }) => ({ field, value: one(value) }))
   const message = (template: MessageTemplate): MessageTemplate =>
@@ -40,7 +44,7 @@ export function mapEffect(effect: Effect, map: (node: Node) => Node): Effect {
         return { ...each, items: one(each.items), ...(of ? { of: { ...of, record: one(of.record) } } : {}) }
       }
       case 'for each':
-        return { ...each, items: one(each.items), effect: mapEffect(each.effect, map) }
+        return { ...each, items: one(each.items), effects: each.effects.map((inner) => mapEffect(inner, map)) }
       case 'try':
         return { ...each, effect: mapEffect(each.effect, map), otherwise: mapEffect(each.otherwise, map) }
       case 'notify':

@@ -11,10 +11,11 @@ interface EffectExpressions {
   readonly who?: Expression
   readonly fields?: readonly { readonly value: Expression }[]
   readonly input?: readonly { readonly value: Expression }[]
+  readonly lines?: readonly { readonly value: Expression }[]
 }
 
 export function nodesOfEffect(effect: EffectExpressions): readonly Node[] {
-  const { if: condition, value, exists, found, records, items, who, fields = [], input = [] } = effect
-  const settings = [...fields, ...input].map((setting) => setting.value)
+  const { if: condition, value, exists, found, records, items, who, fields = [], input = [], lines = [] } = effect
+  const settings = [...fields, ...input, ...lines].map((setting) => setting.value)
   return [condition, value, exists, found, records, items, who, ...settings].flatMap((each) => each?.tree ?? [])
 }

@@ -1,8 +1,10 @@
 // Reports effects that omit a required field or input.
 import { fieldType } from '../../fields/registry.ts'
-import { lacksRequired } from '../../diagnostics/4-states.ts'
+import { lacksLines, lacksRequired } from '../../diagnostics/4-states.ts'
 import type { EffectDeclaration, FieldValueDeclaration } from '../../points/4-states/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
+import { identifierOf } from '../../text/identifier.ts'
+import { isPartOfHead } from '../3-entities/link-parts.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findName } from '../link-context.ts'
 import type { Name } from '../model.ts'
@@ -28,6 +30,36 @@ export function reportMissingOfAccount(
 
 function neededFields(context: LinkContext, entity: EntityOutline): readonly FieldOutline[] {
   return [...entity.fields.values()].filter((field) => isNeeded(field) && !isSetWhenCreated(context, entity, field))
+}
+
+/** A head has to have lines, and nothing in the document makes any: each of its creations by this effect would be refused. */
+export function reportMissingLines(context: LinkContext, { fields, span }: CreateEffect, head: EntityOutline): void {
+  for (const [part, { entity, field }] of head.reverses) {
+    const line = context.outline.entities.get(entity)
+    const declared = line?.fields.get(field)
+    const least = declared?.declaration?.limits.atLeast?.count ?? 0
+    if (!line || least === 0 || !isPartOfHead(declared)) continue
+    const given = fields.find(({ name }) => [name.value, identifierOf(name.value, 'field')].includes(part))
+    if (given ? !/^\[\s*\]$/.test(given.value.value) : isCreatedElsewhere(context, line)) continue
+    context.report(lacksLines(span, { head: head.name.label, line: line.name.label, least, part }))
+  }
+}
+
+function isCreatedElsewhere({ declarations: { states, calls } }: LinkContext, { name }: EntityOutline): boolean {
+  const creates = (effect: EffectDeclaration): boolean => {
+    if (effect.kind === 'create') return findName(effect.entity, [name], 'entity') !== undefined
+    if (effect.kind === 'forEach') return effect.effects.some(creates)
+    return effect.kind === 'try' && [effect.effect, effect.otherwise].some(creates)
+  }
+  const rows = isShown(states)
+    ? [
+        ...states.workflows.flatMap(({ transitions, timers }) => [...transitions, ...timers]),
+        ...states.events,
+        ...states.schedules,
+      ]
+    : []
+  const steps = isShown(calls) ? calls.calls.flatMap((call) => call.steps ?? []) : []
+  return [...rows.flatMap(({ then }) => then), ...steps].some(creates)
 }
 
 /**

@@ -127,7 +127,7 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } &
         readonly kind: 'create'
         readonly entity: string
         readonly fields: readonly FieldSetting[]
-        /** Lines that are written with it, by the name that they have in it; only in calls. */
+        /** Lines that are written with it, by the name that they have in it. */
         readonly lines?: readonly FieldSetting[]
         /** `unless exists`: true where there is one already. */
         readonly exists?: Expression
@@ -158,8 +158,13 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } &
         readonly items: Expression
         readonly of?: { readonly entity: string; readonly record: Expression }
       }
-    /** `variable` stands among the inputs while the effect is done. */
-    | { readonly kind: 'for each'; readonly variable: string; readonly items: Expression; readonly effect: Effect }
+    /** `variable` stands among the inputs while the effects are done. */
+    | {
+        readonly kind: 'for each'
+        readonly variable: string
+        readonly items: Expression
+        readonly effects: readonly Effect[]
+      }
     /** A refusal of the first undoes the first, and the other is done. */
     | { readonly kind: 'try'; readonly effect: Effect; readonly otherwise: Effect }
     /** Stands among the inputs from here on. */

@@ -1,16 +1,17 @@
-// Links lines that a call writes with their head: `create Order { lines: … }`, `lines = input.lines`.
+// Links lines that an effect writes with their head: `create Order { lines: … }`, `lines = input.lines`.
 import * as say from '../../diagnostics/linking.ts'
 import type { Expression } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
+import { isMany } from '../../expressions/type-rules.ts'
 import type { FieldValueDeclaration } from '../../points/4-states/declarations.ts'
 import type { Reference } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import type { LinkContext } from '../link-context.ts'
+import { reportUnknown } from '../link-context.ts'
 import type { Effect, FieldSetting } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
 import { isPartOfHead } from '../3-entities/link-parts.ts'
-import type { EffectPlace } from '../4-states/effect-expressions.ts'
 import { linkFields } from '../4-states/link-field-settings.ts'
 
 interface LinkedFields {
@@ -18,22 +19,22 @@ interface LinkedFields {
   readonly lines: { readonly lines?: readonly FieldSetting[] }
 }
 
-/** Links the values that a new record is given: its fields and, in a call, its lines. */
+/** Links the values that a new record is given: its fields and its lines. */
 export function linkWithLines(
   context: LinkContext,
-  place: EffectPlace,
   entity: EntityOutline,
   settings: readonly FieldValueDeclaration[],
   environment: Environment,
 ): LinkedFields {
   const parts = new Map(
     settings.flatMap((each) => {
-      const part = partMeant(place, entity, each.name, context)
+      const part = partMeant(entity, each.name, context)
       return part === undefined ? [] : [[each, part] as const]
     }),
   )
   const lines = [...parts].flatMap(([each, field]) => {
     const value = linkLines(context, each, environment)
+    if (value) checkLineFields(context, entity, field, value)
     return value ? [{ field, value }] : []
   })
   const own = settings.filter((each) => !parts.has(each))
@@ -62,12 +63,10 @@ export function linkOwnLines(
 
 /** The name that the lines have in their head. */
 export function partMeant(
-  { point }: EffectPlace,
   entity: EntityOutline,
   { value }: Reference,
   { outline }: Pick<LinkContext, 'outline'>,
 ): string | undefined {
-  if (point !== 7) return undefined
   return [value, identifierOf(value, 'field')].find((name) => {
     const reverse = entity.reverses.get(name)
     return reverse !== undefined && isPartOfHead(outline.entities.get(reverse.entity)?.fields.get(reverse.field))
@@ -83,8 +82,20 @@ function linkLines(
   const linked = context.expression(value, environment)
   if (!linked) return undefined
   const { type } = linked.tree
-  const of = type.kind === 'list' ? type.of : type
-  if (['json', 'object', 'null'].includes(of.kind) && (type.kind === 'list' || of.kind !== 'object')) return linked
+  const of = isMany(type) ? type.of : type
+  if (['json', 'object', 'null'].includes(of.kind) && (isMany(type) || of.kind !== 'object')) return linked
   context.report(say.wrongLines(spanOf(value), { name: name.value }))
   return undefined
+}
+
+/** Reports names in an object that are no fields of the lines. */
+function checkLineFields(context: LinkContext, head: EntityOutline, part: string, { tree, span }: Expression): void {
+  const of = isMany(tree.type) ? tree.type.of : tree.type
+  const lines = context.outline.entities.get(head.reverses.get(part)?.entity ?? '')
+  if (of.kind !== 'object' || lines === undefined) return
+  const known = [...lines.fields.values()].map(({ name }) => name)
+  for (const name of Object.keys(of.fields)) {
+    if (lines.fields.has(name)) continue
+    reportUnknown(context, 'field', { value: name, start: span.start, gaps: [] }, lines.name.label, known)
+  }
 }

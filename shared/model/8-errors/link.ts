@@ -144,7 +144,7 @@ function usesOf({ rules, steps }: Pick<DocumentCall, 'rules' | 'steps'>): readon
 function codesOf(effects: readonly Effect[]): readonly string[] {
   return effects.flatMap((effect) => {
     if (effect.kind === 'refuse') return [effect.code]
-    if (effect.kind === 'for each') return codesOf([effect.effect])
+    if (effect.kind === 'for each') return codesOf(effect.effects)
     return effect.kind === 'try' ? codesOf([effect.effect, effect.otherwise]) : []
   })
 }

@@ -36,7 +36,12 @@ export type EffectDeclaration = { readonly span: Span; readonly if?: Fragment } 
   | { readonly kind: 'refuse'; readonly code: Reference }
   | { readonly kind: 'add' | 'remove'; readonly item: Fragment; readonly field: Reference }
   | { readonly kind: 'restart'; readonly timer: Reference }
-  | { readonly kind: 'forEach'; readonly variable: string; readonly set: Fragment; readonly effect: EffectDeclaration }
+  | {
+      readonly kind: 'forEach'
+      readonly variable: string
+      readonly set: Fragment
+      readonly effects: readonly EffectDeclaration[]
+    }
   | { readonly kind: 'try'; readonly effect: EffectDeclaration; readonly otherwise: EffectDeclaration }
   | { readonly kind: 'let'; readonly name: string; readonly value: Fragment }
   /** Only in calls of point 7. */

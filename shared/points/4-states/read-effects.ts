@@ -140,11 +140,20 @@ function readForEach(
   const body = splitAt(text, /:(?=\s)/)
   const head = body && matchParts(body.before, /^`?([A-Za-z_]\w*)`?\s+in\s+(.+)$/is)
   if (!body || !head?.[1] || !head[2]) {
-    context.report(say.badEffect(span, { word: 'for each', expected: '"for each line in lines: EFFECT"' }))
+    context.report(
+      say.badEffect(span, {
+        word: 'for each',
+        expected: '"for each line in lines: EFFECT" or "for each line in lines: (EFFECT; EFFECT)"',
+      }),
+    )
     return undefined
   }
-  const effect = inner(body.after)
-  return effect && { kind: 'forEach', variable: head[1].value, set: bare(head[2]), effect, span }
+  const block = matchParts(body.after, /^\((.*)\)$/s)?.[1]
+  const parts = block ? splitList(block, ';') : [body.after]
+  const effects = parts.flatMap((part) => inner(part) ?? [])
+  // Half of what is done for each was meant by nobody.
+  if (effects.length < parts.length || parts.length === 0) return undefined
+  return { kind: 'forEach', variable: head[1].value, set: bare(head[2]), effects, span }
 }
 
 function readTry(

@@ -60,7 +60,7 @@ describe('point 4', () => {
         kind: 'forEach',
         variable: 'l',
         set: 'lines',
-        effect: { kind: 'do', transition: 'close', on: 'l', input: [], if: 'l.open' },
+        effects: [{ kind: 'do', transition: 'close', on: 'l', input: [], if: 'l.open' }],
       },
       {
         kind: 'try',
