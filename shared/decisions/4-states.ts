@@ -306,8 +306,9 @@ export function wrongInput(model: Model, errors: readonly FieldError[]): Refusal
   const cites = errors.find((error) => error.cites)?.cites
   const [first] = errors
   const isOwn = first !== undefined && model.errors.has(first.name) && rewordable(first.name) === undefined
-  const name = isOwn && errors.every((error) => error.name === first.name) ? first.name : 'invalid'
-  return makeRefusal(name, {}, { errors, cites })
+  return isOwn && errors.every((error) => error.name === first.name)
+    ? makeRefusal(first.name, {}, { errors, cites, entity: first.entity })
+    : makeRefusal('invalid', {}, { errors, cites })
 }
 
 /** Nothing where some of them are described by what has no words. */

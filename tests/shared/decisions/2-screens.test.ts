@@ -1,6 +1,7 @@
 // Which paths there are, and their readers; which constants are in force; what messages say.
 import { makeDecimal } from '#shared/expressions/decimal.ts'
 import { describe, expect, test } from 'vitest'
+import { makeDuration } from '#shared/expressions/duration.ts'
 import { matchRoute, menuEntries, screensFor } from '#shared/decisions/2-screens.ts'
 import { fillMessage, printingOf } from '#shared/decisions/8-errors.ts'
 import { makeRefusal, wordRefusal } from '#shared/decisions/refusals.ts'
@@ -90,7 +91,7 @@ describe('screens', () => {
 describe('constants', () => {
   test('are values by name; what is not shown is empty', () => {
     expect(constantsAt(model, '2026-11-21T00:00:00.000Z')).toMatchObject({
-      promise: 172_800_000,
+      promise: makeDuration(172_800_000, 2),
       open_tickets: 20,
       pager_url: null,
     })

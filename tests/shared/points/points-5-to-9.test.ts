@@ -147,7 +147,7 @@ describe('points 5 to 9', () => {
         ],
       },
       { kind: 'text', value: '7 days' },
-      { kind: 'duration', milliseconds: 86_400_000 },
+      { kind: 'duration', milliseconds: 86_400_000, days: 1 },
       { kind: 'date', value: '2027-01-01' },
       { kind: 'text', value: 'https://a.b/c?d=e' },
       { kind: 'text', value: 'two words' },
