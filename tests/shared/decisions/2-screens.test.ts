@@ -91,7 +91,7 @@ describe('screens', () => {
 describe('constants', () => {
   test('are values by name; what is not shown is empty', () => {
     expect(constantsAt(model, '2026-11-21T00:00:00.000Z')).toMatchObject({
-      promise: makeDuration(172_800_000, 2),
+      promise: makeDuration(172_800_000),
       open_tickets: 20,
       pager_url: null,
     })
