@@ -7,6 +7,7 @@ import { useChangePassword } from '../data/account/own-account.ts'
 import { useKnownSession } from '../data/session.ts'
 import { SubmitForm } from '../ui/submit-form.tsx'
 import { RefusalNote } from '../refusals/refusal-note.tsx'
+import { NewPasswordInput } from './new-password-input.tsx'
 import { errorOfField } from './field-error.ts'
 import { useErrorFocus } from './use-error-focus.ts'
 import { sayWith } from '../words/say-with.tsx'
@@ -76,11 +77,8 @@ function ChangePassword() {
           onChange={(event) => setCurrent(event.currentTarget.value)}
           error={errorOfField(change.error, 'current')}
         />
-        <PasswordInput
+        <NewPasswordInput
           label={say('New password')}
-          autoComplete="new-password"
-          required
-          withAsterisk={false}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={errorOfField(change.error, 'password')}

@@ -1,5 +1,5 @@
 // Chooses a new password by a one-time link.
-import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { useResetPassword } from '../data/account/one-time-links.ts'
 import { SubmitForm } from '../ui/submit-form.tsx'
 import { RefusalNote } from '../refusals/refusal-note.tsx'
 import { AccountCard } from './account-card.tsx'
+import { NewPasswordInput } from './new-password-input.tsx'
 import { errorOfField, hasCode } from './field-error.ts'
 import { useLinkSecret } from './link-secret.ts'
 import { useErrorFocus } from './use-error-focus.ts'
@@ -60,13 +61,8 @@ export function ResetPassword() {
             {reset.error && !errorOfField(reset.error, 'password') && (
               <RefusalNote error={reset.error} onRetry={send} />
             )}
-            <PasswordInput
+            <NewPasswordInput
               label={say('New password')}
-              description={say('Length counts most: a whole sentence is easy to remember.')}
-              name="password"
-              autoComplete="new-password"
-              required
-              withAsterisk={false}
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
               error={errorOfField(reset.error, 'password')}

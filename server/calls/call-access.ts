@@ -1,4 +1,4 @@
-// Runs the steps of calls that sign up, in and out: passwords before the command, accounts in it.
+// Runs the steps of calls about accounts (sign up, in, out, passwords): passwords before the command, accounts in it.
 import { systemActor } from '#shared/policy/actor.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { convertToJson } from '#shared/fields/convert-to-json.ts'
@@ -8,6 +8,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { ClientInfo } from '../auth/client-info.ts'
 import { completeSignIn } from '../auth/methods/complete-sign-in.ts'
 import { verifyPassword } from '../auth/methods/password/sign-in.ts'
+import { prepareNewPassword } from '../auth/methods/password/manage.ts'
 import { readPasswordApplicant } from '../auth/sign-up/password-sign-up.ts'
 import type { CountedAttempt } from '../auth/rate-limit/limit-attempts.ts'
 import { addressKey } from '../auth/address-key.ts'
@@ -21,6 +22,7 @@ import type { CommandContext } from '../records/write/command-context.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import type { AccessResult, AccessStep, CallAccess } from './call-frame.ts'
+import { SESSION_TOKEN } from './resolve-call.ts'
 import type { Refused } from '../policy/refused.ts'
 import { refused } from '../policy/refused.ts'
 
@@ -53,6 +55,7 @@ export async function prepareAccess(
       if (isMet !== true) continue
     }
     if (step.kind === 'sign out') prepared.set(step, (context) => signOut(request, context))
+    else if (step.kind === 'change password') prepared.set(step, await prepareChange(request, step, names, counted))
     else if (step.kind === 'sign in') prepared.set(step, await prepareSignIn(request, step, names, counted))
     else {
       const made = await prepareSignUp(request, step, names)
@@ -128,6 +131,26 @@ async function prepareSignUp(
     return { person, token: session.secret }
   }
   return { run }
+}
+
+/** Whoever changes the password stays signed in, and nobody else with it. */
+async function prepareChange(
+  { dependencies, reading, caller, client }: AccessRequest,
+  step: Extract<AccessStep, { readonly kind: 'change password' }>,
+  names: CallNames,
+  counted: CountedAttempt[],
+): Promise<RunAccess> {
+  const nodes = [step.current.tree, step.password.tree]
+  const [current, password] = await readCallValues(reading, 'document', { of: step, part: 'account' }, nodes, names)
+  const given = { current: textOf(current), password: textOf(password) }
+  const { actorContext } = reading
+  const change = await prepareNewPassword(dependencies, actorContext, given, caller.session?.key, client)
+  counted.push(change.counted)
+  const token = textOf(names[SESSION_TOKEN])
+  return async ({ transaction }) => {
+    await change.set(transaction)
+    return { person: actorContext.actor.person?.id ?? null, ...(token === '' ? {} : { token }) }
+  }
 }
 
 async function signOut(

@@ -30,7 +30,7 @@ export interface CallAccess {
   run(context: CommandContext, step: AccessStep): Promise<AccessResult>
 }
 
-export type AccessStep = EffectOf<'sign up' | 'sign in' | 'sign out'>
+export type AccessStep = EffectOf<'sign up' | 'sign in' | 'sign out' | 'change password'>
 
 export interface AccessResult {
   /** Id of the person who is signed in now; null: nobody. */

@@ -9,10 +9,9 @@ import type { DocumentCall, JsonTemplateNode } from '#shared/model/7-calls/types
 import type { Citation, Effect, Model } from '#shared/model/model.ts'
 import { substituteThis } from '#shared/model/substitute-this.ts'
 import { eventNode } from './calendar-events.ts'
+import type { AccessStep } from './call-frame.ts'
 import { changesLines } from './lines-of-record.ts'
 import { recordAtHand } from './record-at-hand.ts'
-
-type AccessStep = Extract<Effect, { readonly kind: 'sign up' | 'sign in' | 'sign out' }>
 
 /** The caller's token, among the names of a call; no input can be called so. */
 export const SESSION_TOKEN = 'session token'
@@ -30,7 +29,7 @@ export interface ResolvedCall {
   readonly writes: boolean
   /** Does any step change lines of the record at hand? Then the caller says which version of it they saw. */
   readonly changesLines: boolean
-  /** Steps that sign up, in or out. */
+  /** Steps that sign up, in or out, or change the password. */
   readonly access: readonly AccessStep[]
   /** The first step that this version does not run. */
   readonly notRun: Citation | undefined
@@ -93,8 +92,10 @@ function nameSession(node: Node): Node {
 }
 
 function isAccess(step: Effect): step is AccessStep {
-  return step.kind === 'sign up' || step.kind === 'sign in' || step.kind === 'sign out'
+  return ACCESS.has(step.kind)
 }
+
+const ACCESS: ReadonlySet<string> = new Set(['sign up', 'sign in', 'sign out', 'change password'])
 
 function isRun(step: Effect, isOutermost: boolean): boolean {
   if (isAccess(step)) return isOutermost

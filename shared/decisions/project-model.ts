@@ -274,6 +274,7 @@ function projectAccess({ accountPolicy }: Model, actor: Actor): AccountPolicy {
   const known = pick(accountPolicy, [
     'signUp',
     'signIn',
+    'shortestPassword',
     'administratorsReadData',
     'citations',
     'document',

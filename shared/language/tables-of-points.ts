@@ -36,8 +36,8 @@ export const SETTINGS: { readonly [Point in PointNumber]?: readonly string[] } =
   2: SCREEN_SETTINGS,
   3: ['title', 'plural', 'was', 'order', 'icon', 'history', 'only one', 'deleted', 'unique'],
   4: ['starts', 'ends'],
-  6: ['sign-up', 'sign-in', 'second factor', 'administrators', 'citations', 'document'],
-  7: ['answers', 'token', 'cors'],
+  6: ['sign-up', 'sign-in', 'passwords', 'second factor', 'administrators', 'citations', 'document'],
+  7: ['answers', 'token', 'cors', 'unknown'],
 }
 
 function columnsOf(...shapes: readonly TableShape[]): readonly (readonly string[])[] {

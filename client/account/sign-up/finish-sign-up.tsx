@@ -1,11 +1,12 @@
 // Finishes a sign-up by link with a click, as mail programs open links.
-import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useFinishSignUp } from '../../data/account/sign-up.ts'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { AccountCard } from '../account-card.tsx'
+import { NewPasswordInput } from '../new-password-input.tsx'
 import { errorOfField, hasCode } from '../field-error.ts'
 import { useErrorFocus } from '../use-error-focus.ts'
 import { say } from '../../words/say.ts'
@@ -41,16 +42,10 @@ export function FinishSignUp({ link, onGiveUp }: Props) {
         <Stack gap="md">
           {finish.error && !isSaidElsewhere && <RefusalNote error={finish.error} onRetry={send} />}
           {isChoosing && !isGone && (
-            <PasswordInput
+            <NewPasswordInput
               ref={field}
               label={say('Password')}
-              description={say(
-                'You signed up in another browser, so please choose your password here. A whole sentence is easy to remember.',
-              )}
-              name="password"
-              autoComplete="new-password"
-              required
-              withAsterisk={false}
+              reason={say('You signed up in another browser, so please choose your password here.')}
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
               error={hasCode(finish.error, 'password_needed') ? undefined : errorOfField(finish.error, 'password')}

@@ -1,5 +1,5 @@
 // Shows the form of signing up, with a password or a passkey.
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { Field, Model } from '#shared/model/model.ts'
@@ -11,6 +11,7 @@ import { useModel } from '../../data/spec.ts'
 import { sayValueError } from '../../data/value-error.ts'
 import { fieldEditor } from '../../fields/edit/field-editor.ts'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
+import { NewPasswordInput } from '../new-password-input.tsx'
 import { errorOfField } from '../field-error.ts'
 import { useErrorFocus } from '../use-error-focus.ts'
 import { describeClient } from '../session-list.tsx'
@@ -86,14 +87,7 @@ export function SignUpForm({ invitation, onAsked }: Props) {
             error={errorOf(field.name.identifier)}
           />
         ))}
-        {!byPasskey && (
-          <PasswordInput
-            label={say('Password')}
-            description={say('Length counts most: a whole sentence is easy to remember.')}
-            autoComplete="new-password"
-            {...line('password')}
-          />
-        )}
+        {!byPasskey && <NewPasswordInput label={say('Password')} {...line('password')} />}
         {!invitation && (sendsMail || signUpApproved) && (
           <Text size="sm" c="dimmed">
             {signUpApproved

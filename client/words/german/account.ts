@@ -76,8 +76,8 @@ export const ACCOUNT = {
   'This page needs a link. An administrator can make one for you.':
     'Diese Seite braucht einen Link. Die Administration kann einen erstellen.',
   'Ask for a link': 'Link anfordern',
-  'Length counts most: a whole sentence is easy to remember.':
-    'Auf die Länge kommt es an: Ein ganzer Satz ist leicht zu merken.',
+  'At least {count} characters. Length counts most: a whole sentence is easy to remember.':
+    'Mindestens {count} Zeichen. Auf die Länge kommt es an: Ein ganzer Satz ist leicht zu merken.',
   'You will be signed out everywhere, and your API tokens will stop working.':
     'Alle Sitzungen werden abgemeldet, und die eigenen API-Tokens gelten nicht mehr.',
   '{name}: recovery codes': '{name}: Wiederherstellungscodes',
@@ -146,8 +146,8 @@ export const ACCOUNT = {
   'New here?': 'Neu hier?',
   'Sign up': 'Registrieren',
   'Finish signing up': 'Registrierung abschließen',
-  'You signed up in another browser, so please choose your password here. A whole sentence is easy to remember.':
-    'Die Registrierung begann in einem anderen Browser. Bitte hier das Passwort wählen. Ein ganzer Satz ist leicht zu merken.',
+  'You signed up in another browser, so please choose your password here.':
+    'Die Registrierung begann in einem anderen Browser. Bitte hier das Passwort wählen.',
   'Your link is ready. Continue to create your account.': 'Der Link ist bereit. Weiter, um das Konto anzulegen.',
   'Create account': 'Konto anlegen',
   'Sign up again': 'Neu registrieren',

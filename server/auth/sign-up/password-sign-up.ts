@@ -39,7 +39,7 @@ export async function readPasswordApplicant(
   const { errors, ...applicant } = await readApplicant(dependencies, others, client, chosen)
   const { values } = applicant
   const about = [String(values['name'] ?? ''), String(values['email'] ?? ''), model.name]
-  const objection = await findPasswordProblem(password, about)
+  const objection = await findPasswordProblem(password, about, model.accountPolicy.shortestPassword)
   const wrong = [...errors, ...(objection === undefined ? [] : [objection])]
   if (wrong.length > 0) throw refusedFields('invalid', wrong)
   const hash = await refuseWhenBusy(() => passwords.hash(String(password)))

@@ -30,7 +30,7 @@ export interface EffectFrame {
   refuse(effect: EffectOf<'refuse'>): Promise<never>
   send(effect: EffectOf<'send'>, reader: EffectReader): Promise<void>
   restart(effect: EffectOf<'restart'>): Promise<void>
-  access(effect: EffectOf<'sign up' | 'sign in' | 'sign out'>): Promise<void>
+  access(effect: EffectOf<'sign up' | 'sign in' | 'sign out' | 'change password'>): Promise<void>
   /** Writes what was set so far. */
   flush(): Promise<void>
   /** Reads the record at hand again, since an effect on others may have changed or deleted it. */
@@ -96,6 +96,7 @@ async function runEffect(frame: EffectFrame, effect: Effect): Promise<void> {
     case 'sign up':
     case 'sign in':
     case 'sign out':
+    case 'change password':
       return frame.access(effect)
   }
 }

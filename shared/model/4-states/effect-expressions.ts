@@ -51,6 +51,8 @@ function ownExpressions(effect: EffectDeclaration): readonly Fragment[] {
       return [effect.email, effect.password, ...valuesOf(effect.as)]
     case 'sign in':
       return [effect.email, effect.password]
+    case 'change password':
+      return [effect.current, effect.password]
     case 'refuse':
     case 'restart':
     case 'sign out':

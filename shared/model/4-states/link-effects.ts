@@ -210,6 +210,11 @@ function linkEffect(
     }
     case 'sign out':
       return { ...common, kind: 'sign out' }
+    case 'change password': {
+      const current = context.expression(effect.current, environment, TEXT)
+      const password = context.expression(effect.password, environment, TEXT)
+      return current && password && { ...common, kind: 'change password', current, password }
+    }
   }
 }
 

@@ -61,6 +61,8 @@ export function mapEffect(effect: Effect, map: (node: Node) => Node): Effect {
         return { ...each, email: one(each.email), password: one(each.password), fields: settings(each.fields) }
       case 'sign in':
         return { ...each, email: one(each.email), password: one(each.password) }
+      case 'change password':
+        return { ...each, current: one(each.current), password: one(each.password) }
       case 'refuse':
       case 'restart':
       case 'sign out':

@@ -190,6 +190,7 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } &
       }
     | { readonly kind: 'sign in'; readonly email: Expression; readonly password: Expression }
     | { readonly kind: 'sign out' }
+    | { readonly kind: 'change password'; readonly current: Expression; readonly password: Expression }
   )
 
 export interface FieldSetting {

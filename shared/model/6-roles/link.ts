@@ -1,4 +1,5 @@
 // Links point 6: roles, grants by entity, and the account policy.
+import { SHORTEST_PASSWORD } from '../../policy/password-length.ts'
 import type { Expression } from '../../expressions/node.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
 import * as say from '../../diagnostics/6-roles.ts'
@@ -153,6 +154,7 @@ export function linkAccountPolicy(context: LinkContext): AccountPolicy {
     return {
       signUp: { kind: 'by invitation' },
       signIn: BY_PASSWORD,
+      shortestPassword: SHORTEST_PASSWORD,
       mayGive: new Map(),
       administratorsReadData: true,
       citations: 'everyone',
@@ -175,6 +177,7 @@ export function linkAccountPolicy(context: LinkContext): AccountPolicy {
   return {
     signUp: signUp.kind === 'open' ? { ...signUp, as: named(signUp.as) } : signUp,
     signIn: waysToSignIn(signIn ?? []),
+    shortestPassword: roles.shortestPassword ?? SHORTEST_PASSWORD,
     ...(secondFactor ? { secondFactor: linkSecondFactor(context, secondFactor) } : {}),
     mayGive: given,
     administratorsReadData: administrators === 'all data',

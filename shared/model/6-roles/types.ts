@@ -47,6 +47,8 @@ export interface AccountPolicy {
     | { readonly kind: 'by invitation' | 'closed' }
   /** Sign-in options in the order in which they are offered. */
   readonly signIn: readonly SignInOption[]
+  /** Characters that a new password has at least. */
+  readonly shortestPassword: number
   /** People who must sign in with two factors. Undefined where nobody has to. */
   readonly secondFactor?: SecondFactorRule
   /** Roles that the holder of a role may give. */

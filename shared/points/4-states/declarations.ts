@@ -53,6 +53,7 @@ export type EffectDeclaration = { readonly span: Span; readonly if?: Fragment } 
     }
   | { readonly kind: 'sign in'; readonly email: Fragment; readonly password: Fragment }
   | { readonly kind: 'sign out' }
+  | { readonly kind: 'change password'; readonly current: Fragment; readonly password: Fragment }
 )
 
 export interface FieldValueDeclaration {

@@ -146,6 +146,15 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
       return parts?.[1] && parts[2] && { kind: 'let', name: parts[1].value, value: bare(parts[2]) }
     },
   },
+  change: {
+    example: '"change password from CURRENT to NEW"',
+    read(text) {
+      const given = matchParts(text, /^password\s+from\s+(.+)$/is)?.[1]
+      const rest = given && splitAt(given, /(?<=[\s`])to(?=[\s`])/i)
+      if (!rest || rest.before.value === '' || rest.after.value === '') return undefined
+      return { kind: 'change password', current: bare(rest.before), password: bare(rest.after) }
+    },
+  },
   sign: {
     example: '"sign up EMAIL with PASSWORD as { name: … }", "sign in EMAIL with PASSWORD" or "sign out"',
     read(text, _, context) {

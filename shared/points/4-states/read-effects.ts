@@ -117,7 +117,7 @@ function readPlain(text: Fragment, transitionNames: ReadonlySet<string>, context
 const NEXT_EFFECT = /(?:,|<br\s*\/?>)\s*[a-z_][\w.]*\s*=(?!=)/i
 
 /** Effects that a call of point 7 can have and a transition cannot. */
-const IN_CALLS: readonly string[] = ['sign', 'answer']
+const IN_CALLS: readonly string[] = ['sign', 'change', 'answer']
 
 /** The last `if` outside quotes and brackets is the effect's own. */
 function splitCondition(text: Fragment): { effect: Fragment; condition?: Fragment } {

@@ -54,6 +54,8 @@ export interface RolesPoint {
     | { readonly kind: 'by invitation' | 'closed' }
   /** Sign-in options in the order in which they are offered. Undefined where the document does not mention them. */
   readonly signIn?: readonly SignInDeclaration[]
+  /** Characters that a new password has at least. Undefined where the document asks for no more than the system does. */
+  readonly shortestPassword?: number
   /** People who have to show a second factor. Undefined where only those who want to use one. */
   readonly secondFactor?: { readonly of: SecondFactorHoldersDeclaration; readonly span: Span }
   readonly mayGive: readonly { readonly role: Reference; readonly gives: readonly Reference[]; readonly span: Span }[]

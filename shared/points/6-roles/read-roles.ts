@@ -6,9 +6,10 @@ import { spanOf } from '../../text/fragment.ts'
 import type { Span } from '../../text/span.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { splitList } from '../../text/split.ts'
+import { LONGEST_MINIMUM, SHORTEST_PASSWORD } from '../../policy/password-length.ts'
 import { bare, readQuoted } from '../../text/written-values.ts'
 import { GRANTS, readGrant } from './read-grant.ts'
-import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
+import { keepFirst, type PointContext, readName, reportValue } from '../reading/point-context.ts'
 import { readSection, reportInnerHeadings } from '../reading/read-section.ts'
 import { readWord, type SettingReaders } from '../reading/read-settings.ts'
 import {
@@ -42,6 +43,7 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
     settings: notingSpans(settings, {
       'sign-up': (setting: Setting) => void (found.signUp = readSignUp(setting, context)),
       'sign-in': (setting: Setting) => void (found.signIn = readSignIn(setting, context)),
+      passwords: (setting: Setting) => void (found.shortestPassword = readPasswords(setting, context)),
       'second factor': (setting: Setting) => void (found.secondFactor = readSecondFactor(setting)),
       administrators: (setting: Setting) =>
         void (found.administrators = readWord(setting, ['all data', 'no data'], context)),
@@ -65,6 +67,7 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
   return {
     signUp: found.signUp ?? { kind: 'by invitation' },
     ...(found.signIn ? { signIn: found.signIn } : {}),
+    ...(found.shortestPassword === undefined ? {} : { shortestPassword: found.shortestPassword }),
     ...(found.secondFactor ? { secondFactor: found.secondFactor } : {}),
     mayGive,
     administrators: found.administrators ?? 'all data',
@@ -116,6 +119,14 @@ function keepFirstRoles(roles: readonly RoleDeclaration[], context: PointContext
     return { role, name: { ...role.name, identifier: `${role.name.identifier}${of}` } }
   })
   return keepFirst(scoped, 'roles', context).map(({ role }) => role)
+}
+
+/** A document may ask for longer passwords than the system does, and never for shorter ones. */
+function readPasswords({ value }: Setting, context: PointContext): number | undefined {
+  const count = Number(/^at least (\d{1,3}) characters\.?$/i.exec(value.value)?.[1])
+  if (count >= SHORTEST_PASSWORD && count <= LONGEST_MINIMUM) return count
+  reportValue(value, `"at least 12 characters": ${SHORTEST_PASSWORD} to ${LONGEST_MINIMUM}`, context)
+  return undefined
 }
 
 function readSignUp(setting: Setting, context: PointContext): RolesPoint['signUp'] | undefined {

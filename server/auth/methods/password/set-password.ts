@@ -20,7 +20,8 @@ export async function hashNewPassword(
 ): Promise<string> {
   const { passwords, current } = dependencies
   const { model } = current.running
-  const objection = await findPasswordProblem(password, [String(name ?? ''), String(email ?? ''), model.name])
+  const about = [String(name ?? ''), String(email ?? ''), model.name]
+  const objection = await findPasswordProblem(password, about, model.accountPolicy.shortestPassword)
   if (objection === undefined) return refuseWhenBusy(() => passwords.hash(password))
   throw refusedFields('invalid', [objection])
 }

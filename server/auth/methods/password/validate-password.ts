@@ -1,22 +1,21 @@
 // Validates a new password: length, known breaches, and no name of the person or application.
 import type { FieldError } from '#shared/decisions/decision.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#shared/policy/password-length.ts'
 import { normalizeText } from '#shared/text/characters/bounded-text.ts'
-
-export const SHORTEST_PASSWORD = 8
-export const LONGEST_PASSWORD = 256
 
 /**
  * Finds the problem with a new password, or returns undefined. `about` lists what an attacker would try first: the
- * person's name and address, and the application's name.
+ * person's name and address, and the application's name. `least` is the number of characters that point 6 asks for.
  */
 export async function findPasswordProblem(
   password: unknown,
   about: readonly string[],
+  least: number,
 ): Promise<FieldError | undefined> {
   if (typeof password !== 'string' || !password.isWellFormed()) return fieldError('password', 'password_no_text')
   const length = [...password].length
-  if (length < SHORTEST_PASSWORD) return fieldError('password', 'password_too_short', { least: SHORTEST_PASSWORD })
+  if (length < least) return fieldError('password', 'password_too_short', { least })
   if (length > LONGEST_PASSWORD) return fieldError('password', 'password_too_long', { most: LONGEST_PASSWORD })
   const plain = fold(password)
   if (new Set(plain).size < 3 || (await breachedPasswords()).has(plain)) return fieldError('password', 'weak_password')
