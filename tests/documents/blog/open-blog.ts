@@ -26,7 +26,7 @@ export interface Blog {
   /** Publishes a second later than the one before, and returns the slug. */
   publish(writer: Client, title: string, tagList?: readonly string[]): Promise<string>
   /** Comments a second later than the one before, and returns the id. */
-  comment(writer: Client, slug: string, body: string): Promise<string>
+  comment(writer: Client, slug: string, body: string): Promise<number>
   stop(): Promise<void>
 }
 

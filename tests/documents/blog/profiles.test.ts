@@ -26,7 +26,7 @@ describe('a profile', () => {
   test('is not found by another name', async () => {
     for (const name of ['nobody', 'ADA', encodeURIComponent('a/b'), '%F0%9F%90%9F', 'x'.repeat(300)]) {
       const answer = await profile(name)
-      expect([name, answer.status, namesOf(answer)]).toEqual([name, 404, ['not_found']])
+      expect([name, answer.status, namesOf(answer)]).toEqual([name, 404, ['profile']])
     }
   })
 
