@@ -1,4 +1,4 @@
-// Runs the steps of calls about accounts (sign up, in, out, passwords): passwords before the command, accounts in it.
+// Runs the steps of calls that sign up, in and out, or change passwords: what takes long before the command.
 import { systemActor } from '#shared/policy/actor.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { convertToJson } from '#shared/fields/convert-to-json.ts'
@@ -133,7 +133,7 @@ async function prepareSignUp(
   return { run }
 }
 
-/** Whoever changes the password stays signed in, and nobody else with it. */
+/** Changes the password: the session that does so goes on, all others of that person end. */
 async function prepareChange(
   { dependencies, reading, caller, client }: AccessRequest,
   step: Extract<AccessStep, { readonly kind: 'change password' }>,
