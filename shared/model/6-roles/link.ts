@@ -1,5 +1,5 @@
 // Links point 6: roles, grants by entity, and the account policy.
-import { SHORTEST_PASSWORD } from '../../policy/password-length.ts'
+import { SHORTEST_PASSWORD } from '../../points/6-roles/password-length.ts'
 import type { Expression } from '../../expressions/node.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
 import * as say from '../../diagnostics/6-roles.ts'

@@ -4,7 +4,7 @@ import { addressKey } from '../../../server/auth/address-key.ts'
 import { createRateLimiter } from '../../../server/auth/rate-limit/rate-limiter.ts'
 import { createPasswords } from '../../../server/auth/methods/password/password-hash.ts'
 import { codeOf } from '../../../shared/decisions/refusals.ts'
-import { SHORTEST_PASSWORD } from '../../../shared/policy/password-length.ts'
+import { SHORTEST_PASSWORD } from '../../../shared/points/6-roles/password-length.ts'
 import { findPasswordProblem } from '../../../server/auth/methods/password/validate-password.ts'
 
 describe('a password', () => {

@@ -1,7 +1,7 @@
 // Validates a new password: length, known breaches, and no name of the person or application.
 import type { FieldError } from '#shared/decisions/decision.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#shared/policy/password-length.ts'
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#shared/points/6-roles/password-length.ts'
 import { normalizeText } from '#shared/text/characters/bounded-text.ts'
 
 /**
