@@ -128,7 +128,7 @@ function decide(
     if (met === undefined) return { allowed: 'not knowable' }
     if (met) return { allowed: true, row: each.row, to: each.row.to === 'stay' ? [state] : each.row.to }
   }
-  const row = (fitting.findLast((each) => each.row.otherwise !== undefined) ?? fitting[0])?.row
+  const row = (fitting.find((each) => each.row.otherwise !== undefined) ?? fitting[0])?.row
   const unmet = row?.when && readsCitations ? sayWhen(model, row.when.tree) : {}
   // Where no condition may be named, it reads like a wrong state: the two must look alike.
   const code = unmet.remedy === undefined ? 'conflict' : 'condition_unmet'
