@@ -41,7 +41,9 @@ describe('the built server', () => {
 test('the built client carries the notices of the packages that it bundles', () => {
   const notices = readFileSync(join(root, 'client', 'dist', 'licenses.md'), 'utf8')
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: object }
-  const bundled = Object.keys(dependencies).filter((name) => /^react|^@mantine|^@fullcalendar|^@tanstack/.test(name))
+  const bundled = Object.keys(dependencies).filter((name) =>
+    /^react(?:-dom)?$|^@mantine|^@fullcalendar|^@tanstack/.test(name),
+  )
   expect(bundled.length).toBeGreaterThan(5)
   for (const name of bundled) expect(notices, name).toContain(`## ${name} - `)
 })
