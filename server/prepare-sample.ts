@@ -12,7 +12,7 @@ import type { Config } from './config.ts'
 import { SAMPLE_SETTING, SampleRefused, loadSample } from './document/load-sample.ts'
 import { readSample } from './document/read-sample.ts'
 import type { Sample } from './document/read-sample.ts'
-import { isHeld } from './records/access/held-roles.ts'
+import { existsWhere } from './records/access/held-roles.ts'
 import { sampleCommands } from './sample-commands.ts'
 import type { Storage } from './storage/storage.ts'
 
@@ -157,7 +157,7 @@ async function rolesOnRecords(dependencies: AppDependencies, email: string): Pro
   if (actorContext.actor.person === null) return []
   const labels: string[] = []
   for (const role of model.roles.values())
-    if (role.onRecords.length > 0 && (await isHeld(dependencies, actorContext, role))) labels.push(role.name.label)
+    if (role.onRecords.length > 0 && (await existsWhere(dependencies, actorContext, role))) labels.push(role.name.label)
   return labels
 }
 

@@ -33,7 +33,7 @@ import type { DocumentChoice } from './document/choose-document.ts'
 import { claimClock } from './document/data-clock.ts'
 import { directoryFor, HELPDESK } from './document/data-directory.ts'
 import { printMigrationConflict } from './document/print-migration-conflict.ts'
-import { readDocument } from './document/read-document.ts'
+import { readDocumentFile } from './document/read-document-file.ts'
 import type { WatchedDocument } from './document/watch-document.ts'
 import { watchDocument } from './document/watch-document.ts'
 import { planCleanUp } from './jobs/clean-up-job.ts'
@@ -106,7 +106,7 @@ interface Start {
 async function readStart(config: Config): Promise<Start> {
   const starters = findStarters(config.startedByNpm)
   const file = config.file ?? HELPDESK
-  const read = await readDocument(file)
+  const read = await readDocumentFile(file)
   if ('problem' in read) throw new StartRefused(read.problem)
   const { model, diagnostics } = compile(read.text)
   if (model === undefined) {

@@ -5,7 +5,7 @@ import { labelFor as labelForWords } from '#shared/text/label.ts'
 import { say } from '../words/say.ts'
 
 /** "due_at" → "Due at", "Due date" stays: identifiers lose their underscores, all begin with a capital. */
-export function labelFor(name: Name | string): string {
+export function labelOfName(name: Name | string): string {
   return labelForWords(typeof name === 'string' ? name : name.label)
 }
 

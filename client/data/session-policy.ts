@@ -1,6 +1,6 @@
 // Gives the policy of the session's actor, by the decisions that the server makes too.
 import type { EntityPolicy, Policy } from '#shared/decisions/policy.ts'
-import { joinEntityPolicy, policyOf } from '#shared/decisions/policy.ts'
+import { joinEntityPolicy, composePolicy } from '#shared/decisions/policy.ts'
 import { memoByModel } from '#shared/model/memo-by-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
@@ -32,7 +32,7 @@ export function memoBySession<T>(
 
 /** The model is the part of the document that the server sent to this actor. */
 export const sessionPolicy = memoBySession((model, session): Policy => {
-  const policy = policyOf(model, sessionActor(session), new Set(session.held))
+  const policy = composePolicy(model, sessionActor(session), new Set(session.held))
   return {
     screens: policy.screens,
     canOpenStandardScreen: policy.canOpenStandardScreen,

@@ -1,6 +1,6 @@
 // Routes addresses to screens of point 2, standard screens or not found.
 import { Route, Routes, Navigate } from 'react-router-dom'
-import { matchRoute } from '#shared/decisions/2-screens.ts'
+import { matchScreenRoute } from '#shared/decisions/2-screens.ts'
 import type { Model } from '#shared/model/model.ts'
 import { firstPath, visibleScreens } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
@@ -56,7 +56,7 @@ const STANDARD: { readonly [path: string]: LoadedPage<object> } = {
 
 /** Loads the code of the page at an address, so that it is shown at once. */
 export async function loadFirstPage(model: Model, path: string): Promise<void> {
-  const route = matchRoute(model, path)
+  const route = matchScreenRoute(model, path)
   if (route?.kind === 'screen') await prepareScreen(route.screen)
   else if (route) await STANDARD[route.path]?.prepare()
 }

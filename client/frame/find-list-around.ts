@@ -1,5 +1,5 @@
 // Finds the entry of the menu in which the page shown stands.
-import { matchRoute } from '#shared/decisions/2-screens.ts'
+import { matchScreenRoute } from '#shared/decisions/2-screens.ts'
 import type { Model, Screen } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { readTrail } from '../data/list-trail.ts'
@@ -19,7 +19,7 @@ export function findListAround(
   if (screens.some(({ route }) => route === from)) return from
   if (screens.some(({ route }) => route !== '/' && (pathname === route || pathname.startsWith(`${route}/`))))
     return undefined
-  const found = matchRoute(model, pathname)
+  const found = matchScreenRoute(model, pathname)
   if (found?.kind !== 'screen' || !('entity' in found.screen.shows)) return undefined
   return listScreen(model, session, found.screen.shows.entity, found.screen.route)?.route
 }

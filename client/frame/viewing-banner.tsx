@@ -1,7 +1,7 @@
 // Shows a banner while an administrator views as somebody else.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { stopViewing } from '../data/administration/administration.ts'
+import { endViewing } from '../data/administration/administration.ts'
 import { actorName } from '../data/actor-name.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
@@ -16,7 +16,7 @@ export function ViewingBanner() {
   if (session.viewing === undefined) return null
   const stop = () => {
     setLeaving(true)
-    stopViewing().catch(() => setLeaving(false))
+    endViewing().catch(() => setLeaving(false))
   }
   return (
     <section className={classes['banner']} aria-label={say('Viewing as somebody else')}>

@@ -1,7 +1,7 @@
 // Shows a refusal with its line of the document and its remedy; its code comes with the first refusal.
 import { Alert, Button, List, Text } from '@mantine/core'
 import { codeToConfirm, RequestRefusal } from '../data/api.ts'
-import { labelFor } from '../data/field-label.ts'
+import { labelOfName } from '../data/field-label.ts'
 import { useKnownSession } from '../data/session.ts'
 import { ExplainRefusal } from './explain/explain-refusal.tsx'
 import { CitedRow } from './cited-row.tsx'
@@ -44,7 +44,7 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
   const others = errors.filter((each) => !shown.includes(each.field) && each.message !== problem?.detail)
   const isSaidAtFields =
     others.length === 0 && errors.some(({ message }) => message === problem?.detail) && shown.length > 0
-  const labels = [...new Set(errors.map(({ field }) => labelFor(field)))]
+  const labels = [...new Set(errors.map(({ field }) => labelOfName(field)))]
   // "Why not?" leads to the row, which is quoted in its place to administrators only.
   const isCitedHere = administrator || !isExplained || confirm !== undefined || call === undefined
   return (
@@ -63,7 +63,7 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
         <List size="sm" mt={4}>
           {others.map((each) => (
             <List.Item key={`${each.field} ${each.code}`}>
-              {labelFor(each.field)}: {each.message}
+              {labelOfName(each.field)}: {each.message}
             </List.Item>
           ))}
           {more > 0 && <List.Item>{say('and {count} more', { count: more })}</List.Item>}

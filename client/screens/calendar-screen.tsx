@@ -1,5 +1,5 @@
 // Shows records by date, as a month, a week, a day or an agenda; drags move and stretch them.
-import { both } from '#shared/decisions/2-screens.ts'
+import { joinConditions } from '#shared/decisions/2-screens.ts'
 import type { EventChangeArg, EventClickArg, EventInput } from '@fullcalendar/core'
 import dayGrid from '@fullcalendar/daygrid'
 import interaction from '@fullcalendar/interaction'
@@ -40,7 +40,7 @@ import { formatLocale } from '../words/language.ts'
 import { say } from '../words/say.ts'
 import classes from './calendar/calendar.module.css'
 import type { ShownSpan } from './calendar/calendar-range.ts'
-import { overlapsSpan, shiftDay, valueOf } from './calendar/calendar-range.ts'
+import { overlapsSpan, shiftDay, fieldValueAt } from './calendar/calendar-range.ts'
 import { offerUndo } from './calendar/offer-undo.tsx'
 import { sayMove } from './calendar/say-move.ts'
 import { eventSpan } from './calendar/event-span.ts'
@@ -105,7 +105,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   const shown = useList(
     entity,
     {
-      filter: both(narrowing.filter, span && overlapsSpan(span, from, to)) ?? '',
+      filter: joinConditions(narrowing.filter, span && overlapsSpan(span, from, to)) ?? '',
       ...narrowing.search,
       sort: from.name.identifier,
       fields,
@@ -173,8 +173,8 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
     const end = event.end ?? event.start
     const last = isByDay(from) ? new Date(`${shiftDay(dayIn(end), -1)}T00:00`) : end
     const values = {
-      [from.name.identifier]: valueOf(from, event.start),
-      ...(to && event.end ? { [to.name.identifier]: valueOf(to, last) } : {}),
+      [from.name.identifier]: fieldValueAt(from, event.start),
+      ...(to && event.end ? { [to.name.identifier]: fieldValueAt(to, last) } : {}),
     }
     const record = items.find(({ id }) => id === event.id)
     const before = Object.fromEntries(
@@ -205,8 +205,8 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
     const begin = allDay && !isByDay(from) ? new Date(start.getTime() + MORNING) : start
     const last = isByDay(from) ? new Date(end.getTime() - 1) : end
     return {
-      [from.name.identifier]: valueOf(from, begin),
-      ...(to && !(allDay && !isByDay(from)) ? { [to.name.identifier]: valueOf(to, last) } : {}),
+      [from.name.identifier]: fieldValueAt(from, begin),
+      ...(to && !(allDay && !isByDay(from)) ? { [to.name.identifier]: fieldValueAt(to, last) } : {}),
     }
   }
   return (

@@ -17,7 +17,7 @@ import type { AbsentAction } from '../refusals/explain/explain-missing.tsx'
 import { ExplainRefusal } from '../refusals/explain/explain-refusal.tsx'
 import { creatableFields, CreateForm } from './form/create-form.tsx'
 import { divideFields } from './form/form-sections.tsx'
-import { partsOf } from './form/lines/form-lines.ts'
+import { formPartsOf } from './form/lines/form-lines.ts'
 import { sayCreation } from './form/say-creation.ts'
 import { shortName } from '../data/records/short-name.ts'
 import { sayCreated } from './form/say-created.tsx'
@@ -37,7 +37,7 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
   const { creatable, readable } = usePermissions(entity)
   const copied = copiedValues(useLocation().state)
   const [round, setRound] = useState(0)
-  const hasLines = partsOf(model, session, entity).length > 0
+  const hasLines = formPartsOf(model, session, entity).length > 0
   if (divideFields(screen.fields, creatableFields(entity, creatable)).length === 0) {
     return (
       <>

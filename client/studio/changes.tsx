@@ -7,7 +7,7 @@ import type { ChangedRecord, ChangeSetItem } from '#shared/protocol/changes.ts'
 import { useChanges, useUndo } from '../data/administration/changes.ts'
 import { DATA_ROUTE } from '../data/data-screens.ts'
 import { RequestRefusal } from '../data/api.ts'
-import { labelFor } from '../data/field-label.ts'
+import { labelOfName } from '../data/field-label.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useSessionPolicy } from '../data/session-policy.ts'
 import { useModel } from '../data/spec.ts'
@@ -139,7 +139,7 @@ function Changed({ record }: { readonly record: ChangedRecord }) {
   const quoted = title === undefined ? undefined : say('“{name}”', { name: title })
   const said = events.map((event) =>
     event === 'transition'
-      ? transitions.map((name) => say('“{name}”', { name: labelFor(name) })).join(', ')
+      ? transitions.map((name) => say('“{name}”', { name: labelOfName(name) })).join(', ')
       : (EVENTS[event] ?? event),
   )
   return (

@@ -54,7 +54,7 @@ export async function runCallSteps(
 ): Promise<{ readonly reading: CallReadContext; readonly names: CallNames }> {
   const frame = makeCallFrame(context, call, names, options)
   await runEffects(frame, steps)
-  return { reading: readingOf(frame.context), names: frame.names() }
+  return { reading: callReadingOf(frame.context), names: frame.names() }
 }
 
 /** Runs steps that change nothing, outside commands: they name values, or refuse. */
@@ -74,7 +74,7 @@ export async function runReadingSteps(
   return names
 }
 
-export function readingOf({ running, storage, actorContext, transaction }: CommandContext): CallReadContext {
+export function callReadingOf({ running, storage, actorContext, transaction }: CommandContext): CallReadContext {
   return { running, storage, actorContext, transaction }
 }
 
@@ -102,7 +102,7 @@ function makeCallFrame(
       return state.context
     },
     names: () => state.names,
-    begin: (effect) => Promise.resolve(makeReader(readingOf(state.context), call, effect, state.names)),
+    begin: (effect) => Promise.resolve(makeReader(callReadingOf(state.context), call, effect, state.names)),
     name(name, value) {
       state = { ...state, names: { ...state.names, [name]: value } }
     },
@@ -121,7 +121,7 @@ function makeCallFrame(
     findOwner: (effect, reader) => findOwner(state.context, effect, reader, atHand()),
     lineAuthority,
     notify: (effect, people) => notify(state.context, call, state.names, effect, people),
-    refuse: (effect) => refuse(readingOf(state.context), call, state.names, effect),
+    refuse: (effect) => refuse(callReadingOf(state.context), call, state.names, effect),
     async send(effect, reader) {
       const nodes = webhookNodes(effect)
       const values = await reader.values('sent', nodes)

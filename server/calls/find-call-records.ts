@@ -5,7 +5,7 @@ import { coerceValue } from '#shared/fields/coerce-value.ts'
 import { asGiven } from '#shared/fields/sequence.ts'
 import { entityNamed } from '../policy/policy.ts'
 import { readableFieldsOf } from '../records/access/row-policy.ts'
-import { isId } from '../records/new-id.ts'
+import { isRecordId } from '../records/new-id.ts'
 import type { DatabaseHandle } from '../storage/database-handle.ts'
 import type { CallReadContext } from './call-values.ts'
 import { refused } from '../policy/refused.ts'
@@ -37,7 +37,7 @@ async function findOne(
   { entity, field }: PathRecord,
   text: string,
 ): Promise<RecordValue | undefined> {
-  if (field === 'id') return isId(text) ? database.record(entity, text) : undefined
+  if (field === 'id') return isRecordId(text) ? database.record(entity, text) : undefined
   const found = entityNamed(running.model, entity).fields.get(field)
   if (found === undefined) return undefined
   const given = found.valueType.kind === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text

@@ -28,7 +28,7 @@ import { renderAnswer } from './render-answer.ts'
 import type { ResolvedCall } from './resolve-call.ts'
 import { resolveCall, SESSION_TOKEN } from './resolve-call.ts'
 import type { PreparedAccess } from './call-access.ts'
-import { readingOf, runCallSteps, runReadingSteps } from './call-frame.ts'
+import { callReadingOf, runCallSteps, runReadingSteps } from './call-frame.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import { refused } from '../policy/refused.ts'
 
@@ -49,7 +49,7 @@ export function resolvedCallOf(running: RunningDocument, call: DocumentCall): Re
 }
 
 /** A call that changes nothing: outside commands. */
-export async function readCall(
+export async function runReadOnlyCall(
   { storage, current }: RecordsDependencies,
   actorContext: ActorContext,
   resolved: ResolvedCall,
@@ -77,7 +77,7 @@ export async function writeCall(
     return { kept: {}, answer: { status: 202, body: JSON.stringify({ next }) } }
   }
   const done = await runInTransaction(dependencies, actorContext, options, async (context) => {
-    const reading = readingOf(context)
+    const reading = callReadingOf(context)
     let answer: CallAnswer | undefined
     const kept = await runOnce(options.guard, context.transaction, async () => {
       const names = await admitCall(reading, context.transaction, resolved, given, options.confirmed ?? [])

@@ -6,7 +6,7 @@ import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
 import { locateDiagnostics } from '#shared/protocol/document.ts'
 import { listUncheckedChanges, describeUncheckedChanges } from './list-unchecked-changes.ts'
-import { readDocument } from './read-document.ts'
+import { readDocumentFile } from './read-document-file.ts'
 
 /** The result of trying a sound document on data. */
 export interface DataTrial {
@@ -31,7 +31,7 @@ export async function checkDocument(
   file: string,
   { asJson, asPlan, tryOnData }: CheckOptions,
 ): Promise<{ readonly output: string; readonly isSound: boolean }> {
-  const read = await readDocument(file)
+  const read = await readDocumentFile(file)
   if ('problem' in read)
     return { output: asJson ? JSON.stringify({ problem: read.problem }) : read.problem, isSound: false }
   const { model, diagnostics, unknowns } = compile(read.text)

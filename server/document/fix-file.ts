@@ -1,12 +1,12 @@
 // Mends what is certain in a document's file for `npm run check -- --fix`.
 import { basename } from 'node:path'
 import { fixDocument } from '#shared/language/fix-document.ts'
-import { readDocument } from './read-document.ts'
+import { readDocumentFile } from './read-document-file.ts'
 import { replaceFile } from './replace-file.ts'
 
 /** The file is written only if something changes. `output`: a line for each change. */
 export async function fixFile(file: string): Promise<{ readonly output: string; readonly isDone: boolean }> {
-  const read = await readDocument(file)
+  const read = await readDocumentFile(file)
   if ('problem' in read) return { output: read.problem, isDone: false }
   const { text, applied } = fixDocument(read.text)
   const name = basename(file)

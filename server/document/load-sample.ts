@@ -8,7 +8,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { SystemRow } from '../storage/system-row.ts'
 import type { Transaction } from '../storage/transaction.ts'
 import type { Sample, SampleAction, SampleValues } from './read-sample.ts'
-import { readDuration, specialOf } from './read-sample.ts'
+import { readSampleDuration, specialOf } from './read-sample.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 /** The commands of `server/records`, bound to a storage; each resolves with the id of its record. */
@@ -155,7 +155,7 @@ async function resolveAll(
     if (special.kind === 'upload') return loading.commands.upload(acting, String(special.of))
     const { timeZone } = loading.model.settings
     if (special.kind === 'year') return Number(dateIn(timeZone, loading.now).slice(0, 4)) + Number(special.of)
-    const moment = loading.now + (readDuration(special.of) ?? 0)
+    const moment = loading.now + (readSampleDuration(special.of) ?? 0)
     if (special.kind === 'moment') return new Date(moment).toISOString()
     const date = dateIn(timeZone, moment)
     const day = special.kind === 'workday' ? workdayFrom(date) : date

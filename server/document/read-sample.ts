@@ -118,7 +118,7 @@ function readAction(entry: unknown, place: string, names: Set<string>, report: R
 }
 
 /** `-P120DT3H15M` in milliseconds; weeks, days, hours, minutes and seconds only, so that it does not depend on the calendar. */
-export function readDuration(text: unknown): number | undefined {
+export function readSampleDuration(text: unknown): number | undefined {
   const found = typeof text === 'string' ? DURATION.exec(text) : null
   if (!found || /[PT]$/.test(found[0])) return undefined
   const [weeks, days, hours, minutes, seconds] = found.slice(2).map((part) => Number(part ?? 0))
@@ -129,7 +129,7 @@ export function readDuration(text: unknown): number | undefined {
 const DURATION = /^(-?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/
 
 function pastAt(object: SampleValues, place: string, report: Report): number {
-  const at = readDuration(object['at'])
+  const at = readSampleDuration(object['at'])
   if (at === undefined)
     report(`${place}.at`, `expected a duration before the loading such as "-P3DT4H", not ${show(object['at'])}.`)
   else if (at > 0) report(`${place}.at`, 'it lies in the future.')
@@ -156,7 +156,7 @@ function checkValue(value: unknown, place: string, names: ReadonlySet<string>, r
     report(place, `expected a number of years such as -1, not ${show(special.of)}.`)
   if (special?.kind === 'upload' && !isFileName(special.of))
     report(place, `expected a file beside the sample, such as "covers/dune.webp", not ${show(special.of)}.`)
-  if (special && isDurationKind(special.kind) && readDuration(special.of) === undefined)
+  if (special && isDurationKind(special.kind) && readSampleDuration(special.of) === undefined)
     report(place, `expected a duration such as "P2D", not ${show(special.of)}.`)
   if (special?.time !== undefined && special.kind !== 'date' && special.kind !== 'workday')
     report(`${place}.time`, `only a date or a workday takes a time, not a ${special.kind}.`)

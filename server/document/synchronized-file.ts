@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { publishText } from './publish-file.ts'
 import type { PublishDependencies } from './publish-document.ts'
-import { readDocument } from './read-document.ts'
+import { readDocumentFile } from './read-document-file.ts'
 import { replaceFile } from './replace-file.ts'
 
 export interface SynchronizedFileOptions {
@@ -49,7 +49,7 @@ export function createSynchronizedFile(
     (turn = turn.then(act).catch((error: unknown) => say(`${name} and the application differ: ${String(error)}`)))
 
   const read = async (): Promise<string | undefined> => {
-    const found = await readDocument(file)
+    const found = await readDocumentFile(file)
     if (!('problem' in found)) return found.text
     say(`${found.problem} The last good revision goes on running.`)
     return undefined

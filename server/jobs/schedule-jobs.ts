@@ -6,7 +6,7 @@ import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { Schedule } from '#shared/model/model.ts'
 import { resolveCall } from '../calls/resolve-call.ts'
 import { readCallValues } from '../calls/call-values.ts'
-import { readingOf, runCallSteps } from '../calls/call-frame.ts'
+import { callReadingOf, runCallSteps } from '../calls/call-frame.ts'
 import { Refused } from '../policy/refused.ts'
 import type { CommandContext } from '../records/write/command-context.ts'
 import { runInTransaction } from '../records/write/unit-of-work.ts'
@@ -79,7 +79,7 @@ async function perform(context: CommandContext, schedule: Schedule, due: string)
   const when = schedule.when?.tree
   if (when !== undefined) {
     const part = { of: schedule, part: 'when' }
-    const [isMet] = await readCallValues(readingOf(context), 'document', part, [when], { due })
+    const [isMet] = await readCallValues(callReadingOf(context), 'document', part, [when], { due })
     if (isMet !== true) return
   }
   await runCallSteps(context, resolved.call, resolved.steps, { due })

@@ -49,6 +49,6 @@ export function createIds(after?: string, random: (bytes: number) => Buffer = ra
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** Anything else names no record, and costs no query. */
-export function isId(text: string): boolean {
+export function isRecordId(text: string): boolean {
   return ID.test(text)
 }

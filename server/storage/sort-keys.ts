@@ -55,10 +55,10 @@ function ordersOf({ words, column, isCollated }: FieldPlace, value: string): rea
 }
 
 export function ordinal(value: string, words: readonly string[]): string {
-  return `CASE ${value} ${words.map((word, index) => `WHEN ${quote(word)} THEN ${index}`).join(' ')} END`
+  return `CASE ${value} ${words.map((word, index) => `WHEN ${quoteIdentifier(word)} THEN ${index}`).join(' ')} END`
 }
 
-export function quote(text: string): string {
+export function quoteIdentifier(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 

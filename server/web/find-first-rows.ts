@@ -1,7 +1,7 @@
 // Finds the titles of a list's first rows, which the server draws before the script shows the list.
 import { setTimeout } from 'node:timers/promises'
 import type { HeldRoles } from '#shared/decisions/2-screens.ts'
-import { both, usualOrder, viewOf, writeSort } from '#shared/decisions/2-screens.ts'
+import { joinConditions, usualOrder, viewOf, writeSort } from '#shared/decisions/2-screens.ts'
 import type { ExpandedRecord } from '#shared/decisions/expanded-record.ts'
 import { isTitleOwn, titleFields, titleOf } from '#shared/decisions/record-title.ts'
 import type { Screen } from '#shared/model/model.ts'
@@ -51,7 +51,7 @@ export async function findFirstRows(
   if (now - pace.slowAt < REST_MILLISECONDS) return []
   const entity = entityNamed(model, shows.entity)
   const { readable } = policyOf(running, actorContext.actor).entity(shows.entity).read
-  const filter = both(own.where?.text, view?.where?.text)
+  const filter = joinConditions(own.where?.text, view?.where?.text)
   const list = findRecords(dependencies, actorContext, shows.entity, {
     ...(filter === undefined ? {} : { filter }),
     sort: writeSort(usualOrder(own, view, entity)),

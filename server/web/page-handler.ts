@@ -1,7 +1,7 @@
 // Handles every path that is neither API nor file: one page, with the status that its path deserves.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MatchedRoute } from '#shared/decisions/2-screens.ts'
-import { canOpenScreen, canOpenStandardScreen, matchRoute } from '#shared/decisions/2-screens.ts'
+import { canOpenScreen, canOpenStandardScreen, matchScreenRoute } from '#shared/decisions/2-screens.ts'
 import type { Model } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import type { PageData } from '#shared/protocol/session.ts'
@@ -93,7 +93,7 @@ export async function handlePage(
       : `<h1>${escapeHtml(model.name)}</h1>${saySentence(dependencies, NEEDS_SCRIPTS)}`
   const data = await dependencies.readPageData({ request, caller: visit.caller, running, now })
   // What there is but not for this caller looks like what there is not.
-  const route = status === 200 ? matchRoute(model, path) : undefined
+  const route = status === 200 ? matchScreenRoute(model, path) : undefined
   const scripts = scriptsFor(dependencies, route)
   const first = enrolling === undefined ? { first: renderFirstPaint(model, route, { record, rows }) } : {}
   sendPage(dependencies, visit, status, body, { data, scripts, ...first })
@@ -112,7 +112,7 @@ async function waitFor(
   caller: Caller,
   path: string,
 ): Promise<number | undefined> {
-  if (matchRoute(dependencies.current.running.model, path)?.kind !== 'screen') return undefined
+  if (matchScreenRoute(dependencies.current.running.model, path)?.kind !== 'screen') return undefined
   return await limitRequests(dependencies, caller, dependencies.addressOf(request))
 }
 
@@ -136,7 +136,7 @@ async function findPage(
   now: string,
 ): Promise<FoundPage> {
   const path = pathOf(url)
-  const route = matchRoute(running.model, path)
+  const route = matchScreenRoute(running.model, path)
   if (route === undefined)
     return (await dataPageStatus(dependencies, running, { actor, now }, path)) === 200 ? OPEN : MISSING
   if (route.kind === 'standard') return canOpenStandardScreen(running.model, actor, route.path) ? OPEN : MISSING
@@ -225,7 +225,7 @@ const MOST_DESCRIBED = 155
 
 /** Finds the route of a page as the document writes it: `/tasks/:id`. */
 function pageRouteOf(model: Model, path: string): string {
-  const route = matchRoute(model, path)
+  const route = matchScreenRoute(model, path)
   if (route === undefined) return NO_ROUTE
   return route.kind === 'standard' ? route.path : route.screen.route
 }

@@ -5,7 +5,7 @@ import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { isKnownConstant, KNOWN_CONSTANTS } from '../points/9-constants/known-constants.ts'
 import { isShown } from '../points/declarations.ts'
-import { readDuration, readNumber, readPercent } from '../text/written-values.ts'
+import { readDuration, readWrittenNumber, readWrittenPercent } from '../text/written-values.ts'
 import type { Span } from '../text/span.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { LimitDeclaration } from '../points/9-constants/declarations.ts'
@@ -59,9 +59,9 @@ function isSame(written: string, { value }: LimitDeclaration): boolean {
   if (!isShown(value)) return false
   const meant = value.value
   if (meant.kind === 'duration') return readDuration(written)?.milliseconds === meant.milliseconds
-  const percent = readPercent(written)
+  const percent = readWrittenPercent(written)
   if (percent !== undefined) return meant.kind === 'decimal' && Math.abs(Number(meant.value) * 100 - percent) < 1e-9
-  const number = readNumber(written)
+  const number = readWrittenNumber(written)
   if (number === undefined || number <= 2 || (number >= 1900 && number <= 2100)) return false
   return (meant.kind === 'integer' || meant.kind === 'decimal') && Number(meant.value) === number
 }

@@ -82,14 +82,14 @@ interface Claim {
 }
 
 function claimOf(node: Node, knowledge: KnownValues): Claim | undefined {
-  if (node.type.kind === 'boolean' && nameOf(node) !== undefined) return claimOfWords(node, ['true'], true)
+  if (node.type.kind === 'boolean' && nameOfValue(node) !== undefined) return claimOfWords(node, ['true'], true)
   if (node.kind !== 'binary') return undefined
   const { operator, left, right } = node
   if (operator === 'in') {
     const words = right.kind === 'list' ? right.items.map(wordOf) : []
     return words.length > 0 && words.every((word) => word !== undefined) ? claimOfWords(left, words, false) : undefined
   }
-  const isTurned = nameOf(left) === undefined
+  const isTurned = nameOfValue(left) === undefined
   const subject = isTurned ? right : left
   const other = isTurned ? left : right
   if (operator === '==' || operator === '!=') {
@@ -99,7 +99,7 @@ function claimOf(node: Node, knowledge: KnownValues): Claim | undefined {
   }
   const number = numberOf(other, knowledge)
   const order = isTurned ? TURNED[operator] : operator
-  const name = nameOf(subject)
+  const name = nameOfValue(subject)
   if (name === undefined || number === undefined || !isNumeric(subject.type) || order === undefined) return undefined
   const [is, isNot] = BOUNDS[order]?.(number) ?? []
   if (!is || !isNot) return undefined
@@ -114,7 +114,7 @@ function claimOf(node: Node, knowledge: KnownValues): Claim | undefined {
 
 /** Empty counts as a value here: "!=" holds for it. */
 function claimOfEquality(subject: Node, other: Node, knowledge: KnownValues): Claim | undefined {
-  const name = nameOf(subject)
+  const name = nameOfValue(subject)
   if (name === undefined) return undefined
   if (other.kind === 'literal' && other.value === null) {
     const keep = (isEmpty: boolean) => (domain: ValueDomain) => keepEmpty(domain, isEmpty)
@@ -136,7 +136,7 @@ function claimOfEquality(subject: Node, other: Node, knowledge: KnownValues): Cl
 }
 
 function claimOfWords(subject: Node, words: readonly string[], isUnknownWhenEmpty: boolean): Claim | undefined {
-  const name = nameOf(subject)
+  const name = nameOfValue(subject)
   const hasWords = ['choice', 'boolean', 'text'].includes(subject.type.kind)
   if (name === undefined || !hasWords) return undefined
   return {
@@ -149,7 +149,7 @@ function claimOfWords(subject: Node, words: readonly string[], isUnknownWhenEmpt
 }
 
 /** Names a value that is equal wherever it stands in one expression. Undefined for other values. */
-export function nameOf(node: Node): string | undefined {
+export function nameOfValue(node: Node): string | undefined {
   switch (node.kind) {
     case 'this':
     case 'old':
@@ -158,7 +158,7 @@ export function nameOf(node: Node): string | undefined {
     case 'input':
       return `input ${node.name}`
     case 'field': {
-      const record = nameOf(node.record)
+      const record = nameOfValue(node.record)
       return record === undefined ? undefined : `${record}.${node.field}`
     }
     default:

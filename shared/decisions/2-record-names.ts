@@ -1,7 +1,7 @@
 // Decides what may stand for the id in the path of a record: its number, or a unique value of its title.
 import { someNode } from '../expressions/walk.ts'
 import { isId } from '../fields/relation.ts'
-import { isSequence, readNumber } from '../fields/sequence.ts'
+import { isSequence, readNumberInSequence } from '../fields/sequence.ts'
 import { isKey } from '../model/is-key.ts'
 import type { Entity, Field } from '../model/model.ts'
 
@@ -19,7 +19,7 @@ export function recordNames(entity: Entity, readable: ReadonlySet<string>, text:
   if (text === '' || isId(text)) return []
   const fields = [...entity.fields.values()].filter((field) => readable.has(field.name.identifier))
   const numbers = fields.flatMap(({ name, type }) => {
-    const value = readNumber(type, text)
+    const value = readNumberInSequence(type, text)
     return value === undefined ? [] : [{ field: name.identifier, value }]
   })
   const others = fields

@@ -11,7 +11,7 @@ export type MatchedRoute =
  * Finds the screen or standard page at a path, or undefined for none (HTTP 404). A fixed segment wins over a
  * parameter, the document over the standard.
  */
-export function matchRoute(model: Model, pathname: string): MatchedRoute | undefined {
+export function matchScreenRoute(model: Model, pathname: string): MatchedRoute | undefined {
   const segments = segmentsOf(pathname)
   if (!segments) return undefined
   const candidates = screensOf(model)
@@ -184,7 +184,7 @@ export function writeSort(sort: readonly Sort[]): string {
 }
 
 /** Joins conditions for the list parameter `filter`, so that all must hold. Empty ones are left out. */
-export function both(...conditions: readonly (string | undefined)[]): string | undefined {
+export function joinConditions(...conditions: readonly (string | undefined)[]): string | undefined {
   const given = conditions.filter((each) => each !== undefined && each !== '')
   return given.length > 1 ? given.map((each) => `(${each})`).join(' and ') : given[0]
 }

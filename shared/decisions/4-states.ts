@@ -13,7 +13,7 @@ import { choiceError } from './3-entities.ts'
 import { canReadCitations } from '../policy/can-read-citations.ts'
 import type { QuotedRemedy } from './say-grantee.ts'
 import { sayGrantee, sayWhen } from './say-grantee.ts'
-import { either } from '../text/phrase.ts'
+import { joinByOr } from '../text/phrase.ts'
 import { rewordable } from '../refusals/catalogue.ts'
 import { sayRemedy } from '../refusals/remedies.ts'
 import type { Decision, FieldError, Refusal } from './decision.ts'
@@ -176,7 +176,7 @@ export function transitionsFromNew(entity: Entity, actor: Actor): readonly Trans
  * Reads the input of a transition and checks it against the inputs that its row requests. Returns all errors at once,
  * and values in JSON form.
  */
-export function readInput(
+export function readTransitionInput(
   asks: readonly TransitionInput[],
   body: unknown,
   defaults: { readonly [name: string]: unknown } = {},
@@ -204,7 +204,7 @@ export function readInput(
 }
 
 /** Lists the expressions of the defaults, for inputs that are not given. */
-export function defaultNodes(asks: readonly TransitionInput[]): readonly Node[] {
+export function inputDefaultNodes(asks: readonly TransitionInput[]): readonly Node[] {
   return asks.flatMap(({ default: given }) => (given?.kind === 'expression' ? [given.expression.tree] : []))
 }
 
@@ -323,7 +323,7 @@ function sayWho(model: Model, row: TransitionRow | undefined): QuotedRemedy {
     return sayWhen(model, only.condition.tree)
   return said.includes(undefined)
     ? {}
-    : { remedy: sayRemedy(language, 'who_can', { who: either(said.filter((each) => each !== undefined)) }) }
+    : { remedy: sayRemedy(language, 'who_can', { who: joinByOr(said.filter((each) => each !== undefined)) }) }
 }
 
 function sayFrom(
@@ -337,5 +337,8 @@ function sayFrom(
   const names = row.from.map((word) =>
     quoteName(labelFor(workflows.get(field)?.states.find((state) => state.word === word)?.label ?? word), language),
   )
-  return sayRemedy(language, 'from_states', { step: quoteName(labelFor(step.label), language), states: either(names) })
+  return sayRemedy(language, 'from_states', {
+    step: quoteName(labelFor(step.label), language),
+    states: joinByOr(names),
+  })
 }

@@ -157,7 +157,7 @@ function planTimer(timer: Timer, state: TriggerState | undefined, context: Trigg
   const isRunning = timer.runsIn.includes(String(record[timer.field] ?? ''))
   if (state === undefined && !isRunning) return undefined
   const { calendar } = timer
-  const hours = calendar === undefined ? undefined : hoursOf(model, calendar)
+  const hours = calendar === undefined ? undefined : openingHoursOf(model, calendar)
   const { timeZone } = model.settings
   let { since, spent } = state ?? { since: entered, spent: 0 }
   if (isRunning) since ??= now
@@ -195,7 +195,9 @@ function lastingIn(timer: Timer, { entity, model, evaluate }: TriggerContext): n
   const value = evaluate(lasts.expression.tree)
   const { calendar } = timer
   if (!isWhole(value)) return undefined
-  return part * (calendar === undefined ? millisecondsIn(value) : workingLengthOf(value, hoursOf(model, calendar)))
+  return (
+    part * (calendar === undefined ? millisecondsIn(value) : workingLengthOf(value, openingHoursOf(model, calendar)))
+  )
 }
 
 function isWhole(value: Value): value is Whole {
@@ -203,7 +205,7 @@ function isWhole(value: Value): value is Whole {
 }
 
 /** Returns the opening hours of a calendar in the form that expressions use. */
-export function hoursOf(model: Model, calendar: string): string {
+export function openingHoursOf(model: Model, calendar: string): string {
   return JSON.stringify(model.calendars.get(calendar)?.hours ?? { week: [[], [], [], [], [], [], []], holidays: [] })
 }
 

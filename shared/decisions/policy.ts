@@ -32,7 +32,7 @@ export interface EntityPolicy<Read = ReadPolicy, Write = WritePolicy, Change = P
 }
 
 /** `held`: the roles that they have on some record. Each part is worked out when it is asked for. */
-export function policyOf(model: Model, actor: Actor, held?: HeldRoles): Policy {
+export function composePolicy(model: Model, actor: Actor, held?: HeldRoles): Policy {
   return {
     get screens() {
       return screensFor(model, actor, held)

@@ -18,7 +18,7 @@ import type { HeldRoles } from './2-screens.ts'
 import { canReadDocument } from './2-screens.ts'
 import { foldRoles } from '../policy/fold-conditions.ts'
 import type { EntityPolicy, Policy } from './policy.ts'
-import { policyOf } from './policy.ts'
+import { composePolicy } from './policy.ts'
 import { BLANK, findHiddenLines, namesHidden, replaceCitations } from './hidden-citations.ts'
 import { holdsAtStart } from './holds-at-start.ts'
 import { projectScreens } from './project-screens.ts'
@@ -32,7 +32,7 @@ export function projectModel(
   model: Model,
   actor: Actor,
   held?: HeldRoles,
-  policy: Pick<Policy, 'entity'> = policyOf(model, actor, held),
+  policy: Pick<Policy, 'entity'> = composePolicy(model, actor, held),
 ): Model {
   if (actor.administrator && model.accountPolicy.administratorsReadData) return model
   const visible = new Map(

@@ -3,7 +3,7 @@ import type { Node } from '../expressions/node.ts'
 import type { Grant, Grantee, Model, Verb } from '../model/model.ts'
 import { sayRemedy } from '../refusals/remedies.ts'
 import type { HoleValue, Phrase } from '../text/phrase.ts'
-import { either } from '../text/phrase.ts'
+import { joinByOr } from '../text/phrase.ts'
 import { describeCondition, describePerson } from './conditions/describe-condition.ts'
 
 /** Undefined where a condition describes them that has no words. */
@@ -38,5 +38,5 @@ export function sayRolesThatMay(model: Model, entity: string, verb: Verb, taking
   )
   const labels = [...new Set(roles.map(({ role }) => model.roles.get(role)?.name.label ?? role))]
   if (labels.length === 0) return {}
-  return { remedy: sayRemedy(model.settings.language, 'who_can', { who: either(labels) }) }
+  return { remedy: sayRemedy(model.settings.language, 'who_can', { who: joinByOr(labels) }) }
 }

@@ -27,7 +27,17 @@ import type { Environment, Schema } from './schema.ts'
 import type { Syntax } from './syntax/syntax.ts'
 import { convertNode } from './check/convert-node.ts'
 import { describeType } from './check/describe-type.ts'
-import { BOOLEAN, INTEGER, isMany, isNumeric, LARGEST_TYPE, NULL, NUMBER, sizeOfType, TEXT } from './type-rules.ts'
+import {
+  BOOLEAN,
+  INTEGER,
+  isCollection,
+  isNumeric,
+  LARGEST_TYPE,
+  NULL,
+  NUMBER,
+  sizeOfType,
+  TEXT,
+} from './type-rules.ts'
 import type { Type } from './type.ts'
 import { childrenOf } from './walk.ts'
 
@@ -233,9 +243,9 @@ function remedy(found: Type, expected: Type): string | undefined {
   if (expected.kind === 'date' && found.kind === 'text') return 'a date is written date("2026-12-24")'
   if (expected.kind === 'timestamp' && found.kind === 'text')
     return 'a date and time is written moment("2026-12-24T09:00")'
-  if (expected.kind === 'text' && !isMany(found) && found.kind !== 'record')
+  if (expected.kind === 'text' && !isCollection(found) && found.kind !== 'record')
     return 'other values become a text by text(…)'
-  if (expected.kind === 'boolean' && isMany(found)) return 'ask .count() > 0'
+  if (expected.kind === 'boolean' && isCollection(found)) return 'ask .count() > 0'
   return undefined
 }
 

@@ -18,11 +18,11 @@ import type { FunctionParameter } from './functions/overloads.ts'
 import { findOverload, overloadsOf } from './functions/overloads.ts'
 import { printerOf } from './functions/shown-value.ts'
 import type { Node } from './node.ts'
-import { arithmeticOf, conversionOf, printingOf } from './operators.ts'
+import { arithmeticOf, conversionOf, textPrinterOf } from './operators.ts'
 import { readerOf, readValue, writeValue } from './read-value.ts'
 import type { Scope } from './scope.ts'
 import { isInOrderOfIds } from './set-order.ts'
-import { isMany } from './type-rules.ts'
+import { isCollection } from './type-rules.ts'
 import type { RecordValue, Value } from './value.ts'
 import type { Whole } from './functions/whole.ts'
 import { divideWhole, toBoundedNumber } from './functions/whole.ts'
@@ -104,7 +104,7 @@ function compile(node: Node, names: readonly string[]): Run {
         const answer = test(scope, frame)
         return answer === true ? then(scope, frame) : answer === false ? otherwise(scope, frame) : answer
       }
-      return isMany(node.type) ? orEmpty(choose) : choose
+      return isCollection(node.type) ? orEmpty(choose) : choose
     }
     case 'list': {
       const items = node.items.map((item) => compile(item, names))
@@ -127,7 +127,7 @@ function compile(node: Node, names: readonly string[]): Run {
     case 'is':
       return compileIs(node, names)
     case 'shown': {
-      const print = node.as ? printerOf(node.as) : printingOf(node.value.type)
+      const print = node.as ? printerOf(node.as) : textPrinterOf(node.value.type)
       return strict(([value]) => print(value), [compile(node.value, names)])
     }
     case 'json': {
@@ -178,7 +178,7 @@ function compileRecord(
 function compileField(node: Node & { readonly kind: 'field' }, names: readonly string[]): Run {
   const { field, type } = node
   const record = compileRecord(node.record, names)
-  const many = isMany(type)
+  const many = isCollection(type)
   const ids = type.kind === 'set' && type.of.kind === 'record'
   const read = readerOf(type)
   const value = ownValue(field)
@@ -347,7 +347,7 @@ function compileEach(node: Node & { readonly kind: 'each' }, names: readonly str
 function compileCall(node: Node & { readonly kind: 'call' }, names: readonly string[]): Run {
   const { name } = node
   const parts = node.arguments.map((argument) =>
-    isMany(argument.type) ? compileMany(argument, names) : compile(argument, names),
+    isCollection(argument.type) ? compileMany(argument, names) : compile(argument, names),
   )
   const [first] = node.arguments
   if (!first) return () => null
@@ -371,7 +371,7 @@ function compileCall(node: Node & { readonly kind: 'call' }, names: readonly str
       }, orNone(parts))
     case 'distinct':
       return strict(
-        ([items]) => distinct(items as readonly Value[], isMany(first.type) ? first.type.of : first.type),
+        ([items]) => distinct(items as readonly Value[], isCollection(first.type) ? first.type.of : first.type),
         parts,
       )
     case 'min':
@@ -399,7 +399,7 @@ function compileCall(node: Node & { readonly kind: 'call' }, names: readonly str
       return strict(([value]) => convert(value), parts)
     }
     case 'text': {
-      const print = printingOf(first.type)
+      const print = textPrinterOf(first.type)
       return strict(([value]) => print(value), parts)
     }
   }
@@ -414,5 +414,5 @@ function compileCall(node: Node & { readonly kind: 'call' }, names: readonly str
   // Whole numbers beyond what a number holds are all the same to a function.
   const given = parts.map((part, at) => (isCounted(overload.takes[at]) ? bounded(part) : part))
   const run = strict((values, scope) => overload.run(values, scope.timeZone), given)
-  return isMany(overload.gives) ? orEmpty(run) : run
+  return isCollection(overload.gives) ? orEmpty(run) : run
 }

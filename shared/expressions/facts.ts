@@ -1,7 +1,7 @@
 // Splits an expression into a local part and the facts to fetch.
 import type { Node } from './node.ts'
 import { printExpression } from './print-expression.ts'
-import { isMany } from './type-rules.ts'
+import { isCollection } from './type-rules.ts'
 import { childrenOf, mapChildren } from './walk.ts'
 
 export interface Fact {
@@ -92,7 +92,7 @@ function isFetchedWhole(node: Node): boolean {
     case 'call':
       // An object of a set is put together in memory.
       if (node.name === 'object') return false
-      return isTimer(node) || isOwnRole(node) || node.arguments.some((argument) => isMany(argument.type))
+      return isTimer(node) || isOwnRole(node) || node.arguments.some((argument) => isCollection(argument.type))
     case 'member':
       return isTimer(node.object)
     case 'json':

@@ -195,7 +195,7 @@ function roundToWhole(value: Value): Value {
 }
 
 /** How a single value reads as a text. */
-export function printingOf(type: Type): (value: Value) => string | null {
+export function textPrinterOf(type: Type): (value: Value) => string | null {
   switch (type.kind) {
     case 'decimal':
       return (value) => printDecimal(value as Decimal)

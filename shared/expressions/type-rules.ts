@@ -50,7 +50,7 @@ export function isSame(a: Type, b: Type): boolean {
  * limited.
  */
 export function sizeOfType(type: Type): number {
-  if (isMany(type)) return 1 + sizeOfType(type.of)
+  if (isCollection(type)) return 1 + sizeOfType(type.of)
   if (type.kind !== 'object') return 1
   return Object.values(type.fields).reduce((sum, each) => sum + sizeOfType(each), 1)
 }
@@ -65,7 +65,7 @@ export function isTextual(type: Type): boolean {
   return type.kind === 'text' || type.kind === 'choice'
 }
 
-export function isMany(type: Type): type is Extract<Type, { readonly of: Type }> {
+export function isCollection(type: Type): type is Extract<Type, { readonly of: Type }> {
   return type.kind === 'set' || type.kind === 'list'
 }
 
@@ -90,7 +90,7 @@ export function joinTypes(a: Type, b: Type): Type | undefined {
   }
   if (a.kind === 'choice' && b.kind === 'choice') return holdsWords(a, b) ? a : holdsWords(b, a) ? b : TEXT
   if (isTextual(a) && isTextual(b)) return TEXT
-  if (isMany(a) && isMany(b)) {
+  if (isCollection(a) && isCollection(b)) {
     const of = joinTypes(a.of, b.of)
     return of && { kind: a.kind === b.kind ? a.kind : 'set', of }
   }

@@ -3,7 +3,7 @@ import type { Choice, CoercionResult, FieldType, FieldTypeDefinition } from './f
 import { refuseValue } from './field-type.ts'
 import { joinList, splitList } from './list-text.ts'
 import { normalizeText } from '../text/characters/bounded-text.ts'
-import { either } from '../text/phrase.ts'
+import { joinByOr } from '../text/phrase.ts'
 
 export const choice: FieldTypeDefinition = {
   family: 'word',
@@ -108,6 +108,6 @@ function choiceOf(input: unknown, type: FieldType): Choice | undefined {
 }
 
 function notOneOf(type: FieldType): CoercionResult {
-  const words = either(wordsOf(type).map(({ label }) => label))
+  const words = joinByOr(wordsOf(type).map(({ label }) => label))
   return refuseValue('not_one_of', { en: 'must be {words}', de: 'muss {words} sein' }, { words })
 }

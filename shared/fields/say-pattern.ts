@@ -5,7 +5,7 @@ import { parsePattern } from '../expressions/functions/pattern-parser.ts'
 import type { InLanguages } from '../text/language.ts'
 import { languageOf } from '../text/language.ts'
 import type { HoleValue, HoleValues, NameList } from '../text/phrase.ts'
-import { either, sayValue } from '../text/phrase.ts'
+import { joinByOr, sayValue } from '../text/phrase.ts'
 
 /** A sequence of the same characters, one after the other. */
 interface CharacterRun {
@@ -156,7 +156,7 @@ function countOf({ least, most }: CharacterRun): InLanguages {
 
 function charactersOf({ nouns, most }: CharacterRun, locale: string): HoleValue {
   const isOne = most !== Infinity && new Intl.PluralRules(languageOf(locale)).select(most) === 'one'
-  const namesIn = (form: 'one' | 'many') => either(nouns.map(({ [form]: says, values = {} }) => ({ says, values })))
+  const namesIn = (form: 'one' | 'many') => joinByOr(nouns.map(({ [form]: says, values = {} }) => ({ says, values })))
   if (nouns.length <= 2) return namesIn(isOne ? 'one' : 'many')
   return { says: isOne ? ONE_OF.one : ONE_OF.many, values: { names: namesIn('many') } }
 }

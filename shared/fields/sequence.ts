@@ -25,7 +25,7 @@ export const sequence: FieldTypeDefinition = {
 
 /** A number that has been given, by which a record is found; nobody writes one. */
 function readGiven(text: string, type: FieldType): CoercionResult {
-  const number = readNumber(type, text.trim()) ?? text.trim()
+  const number = readNumberInSequence(type, text.trim()) ?? text.trim()
   if (hasPattern(type)) return { value: number }
   return /^\d{1,15}$/.test(number) ? { value: Number(number) } : refuseValue('wrong_type', NO_NUMBER)
 }
@@ -61,7 +61,7 @@ export function formatSequence(pattern: string, count: number, date = ''): strin
  * Returns the period in which the count of a pattern starts anew: "2026", "2026-11". The period is empty if the count
  * never starts anew.
  */
-export function periodOf(pattern: string, date: string): string {
+export function sequencePeriodOf(pattern: string, date: string): string {
   if (!pattern.includes('{YYYY}')) return ''
   return date.slice(0, pattern.includes('{MM}') ? 7 : 4)
 }
@@ -76,14 +76,14 @@ export function readSequence(
   if (!groups) return undefined
   const date = `${groups['year'] ?? ''}-${groups['month'] ?? ''}`
   const count = Number(groups['count'])
-  return formatSequence(pattern, count, date) === text ? { count, period: periodOf(pattern, date) } : undefined
+  return formatSequence(pattern, count, date) === text ? { count, period: sequencePeriodOf(pattern, date) } : undefined
 }
 
 /**
  * The number as it is stored, of what people write for it: "356", "00356" and "hd-356" → "HD-00356". Undefined: it names none.
  * Numbers of a year or of a group are not unique by their digits.
  */
-export function readNumber(type: FieldType, text: string): string | undefined {
+export function readNumberInSequence(type: FieldType, text: string): string | undefined {
   if (!isSequence(type) || type.per !== undefined) return undefined
   const digits = isNumber(text) ? /\d+$/.exec(text)?.[0] : undefined
   if (type.pattern === undefined) return text === digits ? String(Number(digits)) : undefined

@@ -157,7 +157,7 @@ export function findPath(context: LinkContext, entity: EntityOutline, reference:
 }
 
 /** `words` are those that may stand in place of a role. */
-export function findRole(
+export function resolveRole(
   context: LinkContext,
   reference: Reference,
   words: readonly string[] = [],

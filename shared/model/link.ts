@@ -32,7 +32,7 @@ import { makeTitles } from './3-entities/titles.ts'
 import { findLocalisedMisuse, type HoleContext, showHoles } from './show-holes.ts'
 import { linkErrors } from './8-errors/link.ts'
 import { findFixedConstants } from './9-constants/fixed-constants.ts'
-import { daysInTrash, linkLimits, linkSettings, outlineLimits, outlineLimitValues } from './9-constants/link.ts'
+import { daysInTrash, linkConstants, linkSettings, outlineLimits, outlineLimitValues } from './9-constants/link.ts'
 import { linkCalendars, outlineCalendars } from './9-constants/calendars.ts'
 import { outlineLookups } from './9-constants/lookups.ts'
 import { gatherRepeated } from './gather-repeated.ts'
@@ -86,7 +86,7 @@ export function link(declarations: Declarations, lines: LineIndex): LinkResult {
     schedules: linkSchedules(context),
     callSettings: linkCallSettings(context),
     errors: linkErrors(context, entities, calls),
-    limits: linkLimits(context),
+    limits: linkConstants(context),
     calendars: linkCalendars(context),
     lookups: new Map([...outline.lookups].flatMap(([name, lookup]) => (lookup ? [[name, lookup] as const] : []))),
     settings: linkSettings(declarations, report),

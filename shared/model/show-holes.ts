@@ -5,7 +5,7 @@ import type { Locale } from '../expressions/functions/formatters.ts'
 import { printExpression } from '../expressions/print-expression.ts'
 import type { ShownForm } from '../expressions/functions/shown-value.ts'
 import type { Node } from '../expressions/node.ts'
-import { isMany, TEXT } from '../expressions/type-rules.ts'
+import { isCollection, TEXT } from '../expressions/type-rules.ts'
 import type { Type } from '../expressions/type.ts'
 import { childrenOf, mapNode, someNode } from '../expressions/walk.ts'
 import { identifierOf } from '../text/identifier.ts'
@@ -33,7 +33,7 @@ function shownAs(hole: Hole, holes: HoleContext): Node {
 /** A text of the value as people see it; empty where the value is. */
 function shown(value: Node, holes: HoleContext): Node {
   const { type, span } = value
-  if (isMany(type)) return joined(value, type.of, holes)
+  if (isCollection(type)) return joined(value, type.of, holes)
   const plain = (...given: readonly Node[]): Node => ({
     kind: 'call',
     name: 'text',

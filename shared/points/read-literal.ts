@@ -1,11 +1,11 @@
 // Reads a value written outside of code: `20`, `12 %`, `7 days`, `100 per minute` …
 import { isDate } from '../fields/date.ts'
 import type { Fragment } from '../text/fragment.ts'
-import { splitList } from '../text/split.ts'
+import { splitFragment } from '../text/split.ts'
 import {
   readDuration,
-  readNumber,
-  readPercent,
+  readWrittenNumber,
+  readWrittenPercent,
   readQuoted,
   readRate,
   readSize,
@@ -19,12 +19,12 @@ export function readLiteral(text: Fragment): Literal {
   if (quoted) return { kind: 'text', value: quoted.value }
   const truth = readYesNo(written)
   if (truth !== undefined) return { kind: 'boolean', value: truth }
-  const number = readNumber(written)
+  const number = readWrittenNumber(written)
   if (number !== undefined)
     return Number.isSafeInteger(number) && !written.includes('.')
       ? { kind: 'integer', value: number }
       : { kind: 'decimal', value: digits(written) }
-  if (readPercent(written) !== undefined)
+  if (readWrittenPercent(written) !== undefined)
     return { kind: 'decimal', value: hundredth(digits(written.replace(/\s*%$/, ''))) }
   const money = readMoney(written)
   if (money) return money
@@ -35,7 +35,7 @@ export function readLiteral(text: Fragment): Literal {
   const rate = readRate(written)
   if (rate) return { kind: 'rate', count: rate.count, milliseconds: rate.per }
   if (isDate(written)) return { kind: 'date', value: written }
-  const items = splitList(text)
+  const items = splitFragment(text)
   return items.length > 1 ? { kind: 'list', items: items.map(readLiteral) } : { kind: 'text', value: written }
 }
 
@@ -44,7 +44,7 @@ function readMoney(written: string): Literal | undefined {
   const currency = /^(-?)([A-Z]{3}|\p{Sc})\s?([\d.,]+)$|^(-?[\d.,]+)\s?([A-Z]{3}|\p{Sc})$/u.exec(written)
   if (!currency) return undefined
   const amount = currency[4] ?? `${currency[1]}${currency[3]}`
-  if (readNumber(amount) === undefined) return undefined
+  if (readWrittenNumber(amount) === undefined) return undefined
   const [whole = '', places = ''] = digits(amount).split('.')
   if (places.length > 2) return undefined
   return { kind: 'decimal', value: `${whole}.${places.padEnd(2, '0')}`, currency: currency[2] ?? currency[5] ?? '' }

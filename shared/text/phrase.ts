@@ -14,7 +14,7 @@ export interface NameList {
   readonly by: 'and' | 'or'
 }
 
-export function either(names: readonly HoleValue[]): NameList {
+export function joinByOr(names: readonly HoleValue[]): NameList {
   return { names, by: 'or' }
 }
 

@@ -4,7 +4,7 @@ import { sliceFragment, trimFragment } from './fragment.ts'
 import { findOutside, step } from './scan.ts'
 
 /** The parts between separators, trimmed; empty ones (`a,, b,`) are left out. The comma in `1,000` separates nothing. */
-export function splitList(text: Fragment, separator: ',' | ';' = ','): Fragment[] {
+export function splitFragment(text: Fragment, separator: ',' | ';' = ','): Fragment[] {
   const parts: Fragment[] = []
   const { length } = text.value
   let from = 0

@@ -43,7 +43,7 @@ export function isNone(text: string): boolean {
 }
 
 /** A cell without a value: nothing, or a dash. */
-export function isEmptyValue(text: string): boolean {
+export function isEmptyCell(text: string): boolean {
   return /^[-–—]?$/.test(text.trim())
 }
 
@@ -53,21 +53,21 @@ export function readYesNo(text: string): boolean | undefined {
   return undefined
 }
 
-/** `20`, `1,000`, `2.5`; `12 %` is 0.12 only for who asks by `readPercent`. */
-export function readNumber(text: string): number | undefined {
+/** `20`, `1,000`, `2.5`; `12 %` is 0.12 only for who asks by `readWrittenPercent`. */
+export function readWrittenNumber(text: string): number | undefined {
   return IS_NUMBER.test(text.trim()) ? Number(text.trim().replaceAll(',', '')) : undefined
 }
 
 /** `12 %` → 12. */
-export function readPercent(text: string): number | undefined {
+export function readWrittenPercent(text: string): number | undefined {
   const found = /^(.*?)\s*%$/s.exec(text.trim())
-  return found ? readNumber(found[1] ?? '') : undefined
+  return found ? readWrittenNumber(found[1] ?? '') : undefined
 }
 
 /** `10 MB` → bytes; a kilobyte has 1,024, so that whatever anybody calls 10 MB fits. */
 export function readSize(text: string): number | undefined {
   const found = IS_SIZE.exec(text.trim())
-  const amount = found ? readNumber(found[1] ?? '') : undefined
+  const amount = found ? readWrittenNumber(found[1] ?? '') : undefined
   if (!found || amount === undefined || amount < 0) return undefined
   return Math.round(amount * (SIZES[(found[2] ?? '').toUpperCase()] ?? 1))
 }
@@ -87,7 +87,7 @@ export function readDuration(text: string): WrittenDuration | undefined {
   let [milliseconds, days] = [0, 0]
   for (const [, written, unit] of trimmed.matchAll(PARTS_OF_DURATION)) {
     const size = UNITS[(unit ?? '').toLowerCase()] ?? 0
-    const amount = (readNumber(written ?? '') ?? 0) * size
+    const amount = (readWrittenNumber(written ?? '') ?? 0) * size
     milliseconds += amount
     if (size >= DAY) days += Math.trunc(amount / DAY)
   }
@@ -103,7 +103,7 @@ export function wholeDays(text: string): number | undefined {
 /** `300 per minute`, `5 per 15 minutes`. */
 export function readRate(text: string): WrittenRate | undefined {
   const found = IS_RATE.exec(text.trim())
-  const count = found ? readNumber(found[1] ?? '') : undefined
+  const count = found ? readWrittenNumber(found[1] ?? '') : undefined
   const unit = UNITS[(found?.[3] ?? '').toLowerCase()]
   if (!found || count === undefined || unit === undefined) return undefined
   return { count, per: Number(found[2] ?? 1) * unit }

@@ -18,6 +18,10 @@ const OWN_PATH = 'tests/architecture/words.test.ts'
 const TITLE_OF_POINT_1 = /\bfor[ -]whom\b/gi
 const TEST_NAME = /\b(?:test|describe)(?:\.\w+)*(?:\([^'"`]*\))?\((?:`|'|")(.*?)(?:`|'|"),/
 
+/** The name of an exported function: declared as one, or a constant that holds one. */
+const EXPORTED_FUNCTION =
+  /^export (?:async )?(?:function\*? |const (?=\w+(?:: [^=\n]+)? = (?:(?:async )?(?:<[^>]*>)?\([^\n]*=>|memo)))(\w+)/gm
+
 /** A type is named by a noun. */
 const PARTICIPLE = /(?:[a-z]ed|ing|Told|Given|Seen|Kept|Sent|Shown|Written|Taken|Known|Found|Made|Done|Gone|Held|Read)$/
 const NOUNS = /(?:Seed|Feed|Heading|Setting|Binding|Printing|Reading|Listing|String|Spelling|Keyring)$/
@@ -49,6 +53,15 @@ describe('words', () => {
     )
     const twice = [...byName].filter(([, those]) => those.length > 1)
     expect(types.length).toBeGreaterThan(800)
+    expect(twice.map(([name, those]) => `${name}: ${those.map(({ path }) => path).join(', ')}`)).toEqual([])
+  })
+
+  test('an exported function has a name of its own', () => {
+    const functions = [...code].flatMap(([path, text]) =>
+      [...text.matchAll(EXPORTED_FUNCTION)].map(([, name = '']) => ({ name, path })),
+    )
+    const twice = [...Map.groupBy(functions, ({ name }) => name)].filter(([, those]) => those.length > 1)
+    expect(functions.length).toBeGreaterThan(2_000)
     expect(twice.map(([name, those]) => `${name}: ${those.map(({ path }) => path).join(', ')}`)).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 // The sample data of the helpdesk, and what is said about sample data that is wrong.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readDuration, readSample } from '../../server/document/read-sample.ts'
+import { readSampleDuration, readSample } from '../../server/document/read-sample.ts'
 import type { Sample } from '../../server/document/read-sample.ts'
 import { makeHelpdeskSample } from './sample/make-helpdesk-sample.ts'
 
@@ -126,10 +126,10 @@ describe('sample data that is wrong', () => {
   })
 
   test('durations are read exactly, and nothing else is', () => {
-    expect(['-P1DT2H3M4S', 'P2W', 'PT0S', '-PT90M'].map(readDuration)).toEqual([
+    expect(['-P1DT2H3M4S', 'P2W', 'PT0S', '-PT90M'].map(readSampleDuration)).toEqual([
       -93_784_000, 1_209_600_000, 0, -5_400_000,
     ])
-    expect(['P', 'PT', 'P1M', 'P1.5D', '1D', '', 5, null].map(readDuration)).toEqual(Array(8).fill(undefined))
+    expect(['P', 'PT', 'P1M', 'P1.5D', '1D', '', 5, null].map(readSampleDuration)).toEqual(Array(8).fill(undefined))
   })
 })
 

@@ -10,7 +10,7 @@ import { makePrinting } from '#shared/fields/printing.ts'
 import { readText } from '#shared/fields/reading/read-text.ts'
 import { makeReading } from '#shared/fields/reading/reading.ts'
 import { splitLongText } from '../../client/ui/text/split-long-text.ts'
-import { excerptOf, readSearch } from '../../client/data/search/mark-hits.ts'
+import { excerptAround, readSearch } from '../../client/data/search/mark-hits.ts'
 import { splitAddresses } from '../../client/ui/text/web-addresses.ts'
 import { possibleMentions } from '#shared/text/mentions.ts'
 import { HELPDESK } from '../apps/helpdesk.ts'
@@ -289,7 +289,7 @@ describe('the work of what shows or reads a text grows at most as the text', () 
   const readers: { readonly [name: string]: (text: string) => unknown } = {
     'a document, in its prose': (text) => compile(documentOf({ 1: text.slice(0, 15_000) })),
     'parts of a long text': splitLongText,
-    'an excerpt of a found text': (text) => excerptOf(text, readSearch('zebra', true)),
+    'an excerpt of a found text': (text) => excerptAround(text, readSearch('zebra', true)),
     'a search': (text) => readSearch(text, true),
     'addresses in a text': (text) => splitAddresses(`http://example.com/${text}`),
     'mentions in a text': (text) => possibleMentions(text),

@@ -66,7 +66,7 @@ export function viewAs(body: { readonly person: string } | { readonly roles: rea
   return leaveTo('/', sendRequest('/api/auth/view-as', { method: 'POST', body }))
 }
 
-export function stopViewing(): Promise<void> {
+export function endViewing(): Promise<void> {
   return leaveTo('/studio/people', sendRequest('/api/auth/view-as', { method: 'DELETE' }))
 }
 

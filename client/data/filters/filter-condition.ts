@@ -3,10 +3,10 @@ import { isDate as isRealDay } from '#shared/fields/date.ts'
 import { makeDecimal, printDecimal, readDecimal } from '#shared/expressions/decimal.ts'
 import { normalizeText } from '#shared/text/characters/bounded-text.ts'
 import { readIsoDuration } from '#shared/expressions/duration.ts'
-import { readNumber as readSequenceNumber } from '#shared/fields/sequence.ts'
+import { readNumberInSequence as readSequenceNumber } from '#shared/fields/sequence.ts'
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
-import { quote } from '../records/filter-conditions.ts'
+import { quoteFilterText } from '../records/filter-conditions.ts'
 import type { FilterOperator } from './filter-operators.ts'
 import { readSpan } from './relative-span.ts'
 
@@ -32,9 +32,9 @@ export function conditionText({ type }: Pick<Field, 'type'>, condition: FilterCo
     case 'word':
       return unlessNot(name, operator, `${name} in ${listOf(values)}`)
     case 'words':
-      return unlessLacks(operator, values.map((each) => `${quote(each)} in ${name}`).join(' or '))
+      return unlessLacks(operator, values.map((each) => `${quoteFilterText(each)} in ${name}`).join(' or '))
     case 'texts':
-      return unlessLacks(operator, `${quote(normalizeText(value.trim(), 'NFC'))} in ${name}`)
+      return unlessLacks(operator, `${quoteFilterText(normalizeText(value.trim(), 'NFC'))} in ${name}`)
     case 'flag':
       return value === 'yes' || value === 'no' ? `${name} == ${value === 'yes'}` : undefined
     case 'record':
@@ -51,7 +51,7 @@ export function conditionText({ type }: Pick<Field, 'type'>, condition: FilterCo
         : undefined
     case 'time':
       return /^\d\d:\d\d$/.test(value)
-        ? comparisonText(name, operator, `time_of(moment(${quote(`2000-01-01T${value}`)}))`)
+        ? comparisonText(name, operator, `time_of(moment(${quoteFilterText(`2000-01-01T${value}`)}))`)
         : undefined
     case 'duration':
       return durationText(name, operator, value)
@@ -115,7 +115,7 @@ function keptText(type: Field['type'], value: string): string {
 
 /** Whatever its case. */
 function textText(name: string, operator: FilterOperator, value: string): string | undefined {
-  const given = `lower(${quote(value)})`
+  const given = `lower(${quoteFilterText(value)})`
   switch (operator) {
     case 'contains':
       return `lower(${name}).contains(${given})`
@@ -149,7 +149,7 @@ function comparisonText(name: string, operator: FilterOperator, value: string): 
 }
 
 function durationText(name: string, operator: FilterOperator, value: string): string | undefined {
-  if (readIsoDuration(value) !== null) return comparisonText(name, operator, `duration(${quote(value)})`)
+  if (readIsoDuration(value) !== null) return comparisonText(name, operator, `duration(${quoteFilterText(value)})`)
   // Links of before hold spans: "7d".
   const span = readSpan(value)
   const unit = span && EXACT_UNITS.has(span.unit) ? `${span.unit}s` : undefined
@@ -163,7 +163,7 @@ function dayText(name: string, isDate: boolean, operator: FilterOperator, value:
   if (operator === 'within') return withinText(name, isDate, value)
   if (operator === 'last' || operator === 'next') return spanText(name, isDate, operator, value)
   if (!isRealDay(value)) return undefined
-  if (isDate) return comparisonText(name, operator, `date(${quote(value)})`)
+  if (isDate) return comparisonText(name, operator, `date(${quoteFilterText(value)})`)
   const [start, end] = [midnight(value, 0), midnight(value, 1)]
   if (operator === 'before') return `${name} < ${start}`
   if (operator === 'after') return `${name} >= ${end}`
@@ -173,7 +173,7 @@ function dayText(name: string, isDate: boolean, operator: FilterOperator, value:
 /** The beginning of the day where the reader is. */
 function midnight(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return `moment(${quote(new Date(year, month - 1, date + later).toISOString())})`
+  return `moment(${quoteFilterText(new Date(year, month - 1, date + later).toISOString())})`
 }
 
 /** Writes a condition for a period of the application's calendar: today, this week, the month before. */
@@ -196,5 +196,5 @@ function spanText(name: string, isDate: boolean, operator: 'last' | 'next', valu
 }
 
 function listOf(values: readonly string[]): string {
-  return `[${values.map(quote).join(', ')}]`
+  return `[${values.map(quoteFilterText).join(', ')}]`
 }

@@ -1,5 +1,5 @@
 // Reads and writes the filter of a list in its address: `status=open,waiting&due_at:before=2026-12-01`.
-import { both } from '#shared/decisions/2-screens.ts'
+import { joinConditions } from '#shared/decisions/2-screens.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { fieldsAlong } from '../records/list-columns.ts'
 import type { FilterCondition } from './filter-condition.ts'
@@ -42,7 +42,7 @@ const OTHER_PARAMETERS: ReadonlySet<string> = new Set(['on', 'trash'])
 const MOST_CONDITIONS = 20
 
 /** Reads the conditions on fields that may be read. The others are lost, and the list says so. */
-export function readFilter(
+export function readListFilter(
   model: Model,
   entity: Entity,
   readable: ReadonlySet<string>,
@@ -95,7 +95,7 @@ export function filterText(model: Model, entity: Entity, { conditions, any, lost
     const text = field && conditionText(field, condition)
     return text === undefined ? [] : [text]
   })
-  return any && texts.length > 1 ? texts.map((text) => `(${text})`).join(' or ') : both(...texts)
+  return any && texts.length > 1 ? texts.map((text) => `(${text})`).join(' or ') : joinConditions(...texts)
 }
 
 /** A field without an operator is asked for what it is, or for what is among it. */

@@ -1,5 +1,5 @@
 // Checks what a transition is about to be given: what is wrong, and what has to be given at present.
-import { inputValues, missingInputs, readInput } from '#shared/decisions/4-states.ts'
+import { inputValues, missingInputs, readTransitionInput } from '#shared/decisions/4-states.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Model, TransitionInput } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
@@ -22,7 +22,7 @@ export function checkInputs(
   asks: readonly TransitionInput[],
   { record, values, now }: { readonly record: RecordData; readonly values: FieldValues; readonly now: string },
 ): CheckedInputs {
-  const { input, errors } = readInput(asks, values)
+  const { input, errors } = readTransitionInput(asks, values)
   const given = inputValues(asks, input)
   const evaluate = makeLocalEvaluator(model, actor, { record: collapseRecord(record), input: given, now })
   const isRequired = ({ required }: TransitionInput): boolean =>

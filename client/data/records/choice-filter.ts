@@ -5,7 +5,7 @@ import { mapChildren, mapNode, someNode } from '#shared/expressions/walk.ts'
 import { coerceValue } from '#shared/fields/coerce-value.ts'
 import type { FieldShape } from '#shared/fields/field-type.ts'
 import type { Entity, Field, TransitionInput } from '#shared/model/model.ts'
-import { both } from '#shared/decisions/2-screens.ts'
+import { joinConditions } from '#shared/decisions/2-screens.ts'
 import { choiceRules, ownFieldOf } from '#shared/model/5-rules/choice-rules.ts'
 import type { ReadableOf } from '#shared/decisions/title-paths.ts'
 
@@ -24,7 +24,7 @@ export function choiceFilter(
   const named = field.chooseFrom && filterOf(field.chooseFrom.tree, form)
   const ruled =
     readableOf === undefined ? [] : choiceRules(entity, field).map(({ tree }) => ruledFilter(tree, form, readableOf))
-  return both(named, ...ruled)
+  return joinConditions(named, ...ruled)
 }
 
 /** Undefined: it asks what the person may not read. */

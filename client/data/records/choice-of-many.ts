@@ -1,5 +1,5 @@
 // Makes the filter of the records that may be chosen for each of several records at once.
-import { both } from '#shared/decisions/2-screens.ts'
+import { joinConditions } from '#shared/decisions/2-screens.ts'
 
 /** More conditions than these make a request too long; what they leave out the server decides for each record. */
 const MOST_CONDITIONS = 12
@@ -10,5 +10,5 @@ export function choiceOfMany<Of>(
   filterOf: (record: Of) => string | undefined,
 ): string | undefined {
   const filters = new Set(records.map(filterOf))
-  return both(...[...filters].slice(0, MOST_CONDITIONS))
+  return joinConditions(...[...filters].slice(0, MOST_CONDITIONS))
 }

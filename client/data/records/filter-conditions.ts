@@ -7,7 +7,7 @@ export function isByDay({ type }: Pick<Field, 'type'>): boolean {
   return fieldType(type.kind).precision === 'day'
 }
 
-export function quote(text: string): string {
+export function quoteFilterText(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
@@ -15,7 +15,7 @@ export function quote(text: string): string {
 export function isOneOf(field: Field, values: readonly string[]): string | undefined {
   if (values.length === 0) return undefined
   const name = field.name.identifier
-  const list = `[${values.map(quote).join(', ')}]`
+  const list = `[${values.map(quoteFilterText).join(', ')}]`
   switch (familyOf(field.type)) {
     case 'flag':
       return values.length > 1 ? undefined : `${name} == ${values[0] === 'yes'}`
@@ -24,7 +24,7 @@ export function isOneOf(field: Field, values: readonly string[]): string | undef
     case 'records':
       return `${name}.exists(each, each.id in ${list})`
     case 'words':
-      return values.map((value) => `${quote(value)} in ${name}`).join(' or ')
+      return values.map((value) => `${quoteFilterText(value)} in ${name}`).join(' or ')
     default:
       return `${name} in ${list}`
   }
@@ -43,8 +43,8 @@ export function isFromToday(field: Field, now: Date, until?: Field): string {
 function isAtLeastToday(field: Field, now: Date): string {
   const name = field.name.identifier
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
-  if (!isByDay(field)) return `${name} >= moment(${quote(midnight.toISOString())})`
-  return `${name} >= date(${quote(dayIn(now))})`
+  if (!isByDay(field)) return `${name} >= moment(${quoteFilterText(midnight.toISOString())})`
+  return `${name} >= date(${quoteFilterText(dayIn(now))})`
 }
 
 /** "2026-11-22" in the reader's zone. */
@@ -58,7 +58,8 @@ export function dayIn(at: Date): string {
  */
 export function isWithin(field: Field, from: string, to: string): string {
   const name = field.name.identifier
-  const at = (day: string): string => (isByDay(field) ? `date(${quote(day)})` : `moment(${quote(`${day}T00:00`)})`)
+  const at = (day: string): string =>
+    isByDay(field) ? `date(${quoteFilterText(day)})` : `moment(${quoteFilterText(`${day}T00:00`)})`
   return `${name} >= ${at(from)} and ${name} < ${at(to)}`
 }
 
@@ -66,6 +67,6 @@ export function isWithin(field: Field, from: string, to: string): string {
 export function pointsTo(field: Field, id: string): string {
   const name = field.name.identifier
   return field.type.kind === 'relation' && field.type.many
-    ? `${name}.exists(each, each.id == ${quote(id)})`
-    : `${name}.id == ${quote(id)}`
+    ? `${name}.exists(each, each.id == ${quoteFilterText(id)})`
+    : `${name}.id == ${quoteFilterText(id)}`
 }

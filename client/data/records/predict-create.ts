@@ -1,7 +1,7 @@
 // Predicts whether the server will refuse to create a related record.
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
 import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
-import { policyOf } from '#shared/decisions/policy.ts'
+import { composePolicy } from '#shared/decisions/policy.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import { wordRefusal } from '#shared/decisions/refusals.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
@@ -28,7 +28,7 @@ export function predictCreate(
   const points = field.type.kind === 'relation' && field.type.many ? [record.id] : record.id
   const begun = { id: '', [field.name.identifier]: points }
   const evaluate = makeLocalEvaluator(model, actor, { record: begun, known: recordsWithin(record), now })
-  const { create } = policyOf(model, actor).entity(entity.name.identifier)
+  const { create } = composePolicy(model, actor).entity(entity.name.identifier)
   if (decideWrite(model, create, [], [evaluate]).allowed === false) return false
   const rules = rulesFor(prepareRules(entity), { created: true, changed: [] }).filter(({ rule }) => !rule.warns)
   const { refusal } = decideRules(model, entity, rules, evaluate, {

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import { fetchData } from '../api.ts'
-import { quote } from './filter-conditions.ts'
+import { quoteFilterText } from './filter-conditions.ts'
 import { listedFields } from './listed-fields.ts'
 import type { RecordData } from './record-data.ts'
 import { pictureOf } from './record-data.ts'
@@ -62,7 +62,7 @@ export function useLooks(entityName: string | undefined, ids: readonly string[])
   const session = useKnownSession()
   const entity = entityName === undefined ? undefined : model.entities.get(entityName)
   const fields = entity && listedFields(model, entity, [], readableNames(model, session, entity.name.identifier))
-  const filter = `id in [${ids.slice(0, MOST_OPTIONS).map(quote).join(', ')}]`
+  const filter = `id in [${ids.slice(0, MOST_OPTIONS).map(quoteFilterText).join(', ')}]`
   const { data } = useOptions(entity, { fields, filter }, ids.length > 0)
   const lookOf = (name: string, item: RecordData): RecordLook => ({
     title: titleOf(model, name, item),
@@ -109,7 +109,7 @@ export function useCandidates(entityName: string, chosen: readonly string[], fil
   const more = all.data?.next !== null && all.data !== undefined
   const found = useOptions(entity, { fields, filter, search: settled }, more && settled !== '' && isSearchable(entity))
   // Those, too, only where they may be chosen.
-  const these = `id in [${firstIds.map(quote).join(', ')}]`
+  const these = `id in [${firstIds.map(quoteFilterText).join(', ')}]`
   const first = useOptions(
     entity,
     { fields, filter: filter ? `(${filter}) and ${these}` : these },
@@ -144,7 +144,7 @@ export function useCandidates(entityName: string, chosen: readonly string[], fil
   // It may be known all the same, and only not be among those that may be chosen.
   const beyond = useOptions(
     entity,
-    { fields, filter: `id in [${missing.map(quote).join(', ')}]` },
+    { fields, filter: `id in [${missing.map(quoteFilterText).join(', ')}]` },
     !all.isPending && missing.length > 0,
   )
   const unknown = all.isPending || beyond.isLoading ? '…' : say('Not shown to you')

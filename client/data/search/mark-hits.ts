@@ -49,7 +49,7 @@ const BEFORE = 50
 const LONGEST = 160
 
 /** One line around the first hit; undefined: there is none. */
-export function excerptOf(text: string, searched: SearchedWords): string | undefined {
+export function excerptAround(text: string, searched: SearchedWords): string | undefined {
   const line = withoutMarks(text)
   const first = [...line.matchAll(WORD)].find(({ 0: word }) => findHit(word, searched).length > 0)
   if (first === undefined) return undefined

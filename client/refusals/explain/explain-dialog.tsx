@@ -11,7 +11,7 @@ import type {
 import type { ExplainableRequest } from '../../data/api.ts'
 import { useExplain } from '../../data/administration/explain.ts'
 import { describeRow } from './describe-row.ts'
-import { labelFor } from '../../data/field-label.ts'
+import { labelOfName } from '../../data/field-label.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { CitedRow } from '../cited-row.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -163,7 +163,7 @@ function ConditionItem({ condition }: { readonly condition: ExplainedCondition }
         )}
       </span>
       <span>
-        {part.words === undefined ? <code>{part.text}</code> : labelFor(part.words)}{' '}
+        {part.words === undefined ? <code>{part.text}</code> : labelOfName(part.words)}{' '}
         <span className={classes['truth']}>{sayTruth(part.met)}</span>
       </span>
       {administrator && part.words !== undefined && part.words !== part.text && (

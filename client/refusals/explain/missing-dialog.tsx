@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ExplainBody } from '#shared/protocol/explain.ts'
 import { useExplain } from '../../data/administration/explain.ts'
-import { labelFor } from '../../data/field-label.ts'
+import { labelOfName } from '../../data/field-label.ts'
 import { CitedRow } from '../cited-row.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
@@ -109,7 +109,7 @@ function Fields({ fields }: { readonly fields: readonly AbsentField[] }) {
       {fields.map(({ label, why, cite }) => (
         <li key={label}>
           <Text fw={600} size="sm">
-            {labelFor(label)}
+            {labelOfName(label)}
           </Text>
           <Text size="sm">{why}</Text>
           {cite && <CitedRow cite={cite} isOpen />}

@@ -1,5 +1,5 @@
 // Shows one column of a board with its number and cards; cards can be dropped on it.
-import { both, writeSort } from '#shared/decisions/2-screens.ts'
+import { joinConditions, writeSort } from '#shared/decisions/2-screens.ts'
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { ActionIcon, Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
@@ -79,7 +79,7 @@ export function BoardColumn(props: Props) {
   const session = useKnownSession()
   const atOnce = screen.perPage ?? CARDS_AT_ONCE
   const [limit, setLimit] = useState(atOnce)
-  const filter = both(narrowing.filter, isOneOf(field, [word]))
+  const filter = joinConditions(narrowing.filter, isOneOf(field, [word]))
   const list = useList(entity, {
     ...(filter ? { filter } : {}),
     ...narrowing.search,

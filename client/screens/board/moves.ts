@@ -2,7 +2,7 @@
 import { stateFor } from '#shared/decisions/4-states.ts'
 import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
 import type { Entity, Field, Transition } from '#shared/model/model.ts'
-import { labelFor } from '../../data/field-label.ts'
+import { labelOfName } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import type { LabelledWord } from '../../words/label-of.ts'
 import { labelOf } from '../../words/label-of.ts'
@@ -32,7 +32,7 @@ export function movesOf(
     if (decision === true) return { kind: 'update' }
     return {
       kind: 'refused',
-      reason: decision?.message ?? say('You may not change {name}.', { name: labelFor(field.name) }),
+      reason: decision?.message ?? say('You may not change {name}.', { name: labelOfName(field.name) }),
     }
   }
   return new Map(others.map(({ word }) => [word, move(word)]))

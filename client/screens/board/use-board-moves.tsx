@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { Entity, Field, Transition } from '#shared/model/model.ts'
-import { labelFor } from '../../data/field-label.ts'
+import { labelOfName } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
 import { useModel } from '../../data/spec.ts'
@@ -86,7 +86,7 @@ export function useBoardMoves(entity: Entity, field: Field, words: readonly Labe
                   begin(choosing.card, choosing.word, transition)
                 }}
               >
-                {labelFor(transition.name)}
+                {labelOfName(transition.name)}
               </Button>
             ))}
           </Stack>

@@ -1,7 +1,7 @@
 // Writes which records lie in a span of days, and what moving one there changes.
 import { includesEnd } from '#shared/model/3-entities/period-fields.ts'
 import type { Field } from '#shared/model/model.ts'
-import { dayIn, isByDay, quote } from '../../data/records/filter-conditions.ts'
+import { dayIn, isByDay, quoteFilterText } from '../../data/records/filter-conditions.ts'
 
 /** The days that are shown: from the start of the first up to the start of the day after the last, in the reader's zone. */
 export interface ShownSpan {
@@ -20,11 +20,11 @@ export function overlapsSpan({ start, end }: ShownSpan, from: Field, to: Field |
 }
 
 function literalOf(field: Field, at: Date): string {
-  return isByDay(field) ? `date(${quote(dayIn(at))})` : `moment(${quote(at.toISOString())})`
+  return isByDay(field) ? `date(${quoteFilterText(dayIn(at))})` : `moment(${quoteFilterText(at.toISOString())})`
 }
 
 /** Converts a time to the JSON form of the field. */
-export function valueOf(field: Field, at: Date): string {
+export function fieldValueAt(field: Field, at: Date): string {
   return isByDay(field) ? dayIn(at) : at.toISOString()
 }
 

@@ -1,5 +1,5 @@
 // Reads what a tile measures: the numbers of a summary, or the share that one summary is of another.
-import { both } from '#shared/decisions/2-screens.ts'
+import { joinConditions } from '#shared/decisions/2-screens.ts'
 import { millisecondsOf } from '#shared/fields/duration.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Tile } from '#shared/model/model.ts'
@@ -53,7 +53,7 @@ export function useMeasured(entity: Entity, measure: TileMeasure, also?: string,
 }
 
 function filterOf(...conditions: readonly (string | undefined)[]): { readonly filter?: string } {
-  const filter = both(...conditions)
+  const filter = joinConditions(...conditions)
   return filter === undefined ? {} : { filter }
 }
 

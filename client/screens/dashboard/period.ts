@@ -27,7 +27,7 @@ export function periodOf(name: PeriodName, today: string): Period | undefined {
   const previous = later(start, -1, unit)
   if (which === 'last')
     return { now: { from: previous, to: start }, before: { from: later(start, -2, unit), to: previous } }
-  const elapsed = later(previous, lengthOf({ from: start, to: tomorrow }), 'day')
+  const elapsed = later(previous, periodLengthOf({ from: start, to: tomorrow }), 'day')
   return { now: { from: start, to: tomorrow }, before: { from: previous, to: elapsed < start ? elapsed : start } }
 }
 
@@ -40,7 +40,7 @@ function later(day: string, count: number, unit: string): string {
   return laterDate(day, count, unit) ?? day
 }
 
-export function lengthOf({ from, to }: DaySpan): number {
+export function periodLengthOf({ from, to }: DaySpan): number {
   return dateToDays(to) - dateToDays(from)
 }
 
@@ -62,6 +62,6 @@ const UNITS: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year']
 
 /** A short period is divided into more than one or two points. */
 export function fitUnit(unit: Unit, span: DaySpan): Unit {
-  const most = FINER.find(([days]) => lengthOf(span) <= days)?.[1] ?? unit
+  const most = FINER.find(([days]) => periodLengthOf(span) <= days)?.[1] ?? unit
   return UNITS.indexOf(most) < UNITS.indexOf(unit) ? most : unit
 }

@@ -1,15 +1,15 @@
 // Makes the addresses of the rows behind a tile: behind its number, or behind one bar, slice or point.
-import { both } from '#shared/decisions/2-screens.ts'
+import { joinConditions } from '#shared/decisions/2-screens.ts'
 import { laterDate } from '#shared/expressions/calendar.ts'
 import { familyOf } from '#shared/fields/registry.ts'
 import type { Entity, Field, Tile } from '#shared/model/model.ts'
-import { isWithin, pointsTo, quote } from '../../data/records/filter-conditions.ts'
+import { isWithin, pointsTo, quoteFilterText } from '../../data/records/filter-conditions.ts'
 
 type Measure = Extract<Tile['shows'], { readonly kind: 'measure' }>
 
 /** All rows of which the tile is a measure. */
 export function rowsBehindTile({ where, among }: Measure, also?: string): string | undefined {
-  return both(where?.text, among?.text, also)
+  return joinConditions(where?.text, among?.text, also)
 }
 
 /** `keys`: of the group, and of the part of it. Undefined: there is no condition of the language that says which rows these are. */
@@ -25,7 +25,7 @@ export function rowsBehindPart(
     const field = by && entity.fields.get(by.field)
     return field && conditionOf(field, by.unit, key)
   })
-  return own.includes(undefined) ? undefined : both(rowsBehindTile(measure, also), ...own)
+  return own.includes(undefined) ? undefined : joinConditions(rowsBehindTile(measure, also), ...own)
 }
 
 function conditionOf(
@@ -40,7 +40,7 @@ function conditionOf(
   switch (family) {
     case 'word':
     case 'text':
-      return `${name} == ${quote(key)}`
+      return `${name} == ${quoteFilterText(key)}`
     case 'flag':
       return `${name} == ${key}`
     case 'number':
@@ -48,7 +48,7 @@ function conditionOf(
     case 'day':
       return spanOf(field, 'day', key)
     case 'words':
-      return `${quote(key)} in ${name}`
+      return `${quoteFilterText(key)} in ${name}`
     case 'record':
     case 'records':
       return pointsTo(field, key)

@@ -1,5 +1,5 @@
 // Shows the first records of a list as a tile.
-import { both, writeSort } from '#shared/decisions/2-screens.ts'
+import { joinConditions, writeSort } from '#shared/decisions/2-screens.ts'
 import { Text } from '@mantine/core'
 import type { Entity, Tile } from '#shared/model/model.ts'
 import { columnsOf, expandFor } from '../../data/records/list-columns.ts'
@@ -37,7 +37,7 @@ export function TableTile({ tile, entity, name, period }: Props) {
   )
   const named = tile.columns ?? list?.columns?.slice(0, MOST_COLUMNS + 2)
   const columns = columnsOf(model, entity, named, readable)
-  const filter = both(tile.where?.text, conditionOfPeriod(entity, tile, period?.now))
+  const filter = joinConditions(tile.where?.text, conditionOfPeriod(entity, tile, period?.now))
   const records = useList(entity, {
     ...(filter === undefined ? {} : { filter }),
     sort: writeSort(readableSort(model, session, entity, tile.sort ?? entity.order)),

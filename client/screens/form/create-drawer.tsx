@@ -12,7 +12,7 @@ import { creatableFields, CreateForm } from './create-form.tsx'
 import { withinSentence } from '../../words/language.ts'
 import { say } from '../../words/say.ts'
 import footer from './form-footer.module.css'
-import { partsOf } from './lines/form-lines.ts'
+import { formPartsOf } from './lines/form-lines.ts'
 import { shortName } from '../../data/records/short-name.ts'
 import { sayCreated } from './say-created.tsx'
 import { SideDialog } from '../../ui/dialog/dialog.tsx'
@@ -43,7 +43,7 @@ export function CreateDrawer({ entity, called, start: given, first, onCreated, o
       // For React it stands within what it was opened from: that has keys of its own.
       onKeyDown={(event) => event.stopPropagation()}
       title={title}
-      size={partsOf(model, session, entity).length > 0 ? 'min(70rem, 100%)' : 'lg'}
+      size={formPartsOf(model, session, entity).length > 0 ? 'min(70rem, 100%)' : 'lg'}
     >
       <CreateForm
         entity={entity}

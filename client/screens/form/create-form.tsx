@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field, Screen, Transition } from '#shared/model/model.ts'
-import { labelFor } from '../../data/field-label.ts'
+import { labelOfName } from '../../data/field-label.ts'
 import { initialValues } from '../../data/records/initial-inputs.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
@@ -19,8 +19,8 @@ import { creatingTransitions } from './creating-transitions.ts'
 import { RestoredNote } from './restored-note.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { divideFields, FormSections } from './form-sections.tsx'
-import { partsOf } from './lines/form-lines.ts'
-import { sentLines, valuesOf } from './lines/sent-lines.ts'
+import { formPartsOf } from './lines/form-lines.ts'
+import { sentLines, pickValues } from './lines/sent-lines.ts'
 import { inOrder, offeredFields } from './offered-fields.ts'
 import { useRecordForm } from './use-record-form.ts'
 import { filledValues } from './validate-form.ts'
@@ -69,7 +69,10 @@ export function CreateForm({ entity, fields: order, first, start: given, onCreat
     [model, session, fields, openedAt],
   )
   const start = useMemo(() => ({ ...begun, ...given }), [begun, given])
-  const parts = useMemo(() => partsOf(model, session, entity, undefined, openedAt), [model, session, entity, openedAt])
+  const parts = useMemo(
+    () => formPartsOf(model, session, entity, undefined, openedAt),
+    [model, session, entity, openedAt],
+  )
   const form = useRecordForm({ name, entity, fields, start, parts })
   const create = useCreate(entity)
   const ways = creatingTransitions(entity, sessionActor(session), fields)
@@ -77,7 +80,7 @@ export function CreateForm({ entity, fields: order, first, start: given, onCreat
     if (!form.check()) return
     create.mutate(
       {
-        values: { ...filledValues(valuesOf(form.values, fields), fields, begun), ...sentLines(form) },
+        values: { ...filledValues(pickValues(form.values, fields), fields, begun), ...sentLines(form) },
         ...(confirm ? { confirm } : {}),
         ...(by ? { by: by.path } : {}),
         more,
@@ -129,7 +132,7 @@ export function CreateForm({ entity, fields: order, first, start: given, onCreat
           </Button>
           {ways.map((way) => (
             <Button key={way.path} variant="default" loading={create.isPending} onClick={() => send(way)}>
-              {labelFor(way.name)}
+              {labelOfName(way.name)}
             </Button>
           ))}
           {repeats && (

@@ -14,7 +14,7 @@ import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
 import type { FormLine, FormPart } from './lines/form-lines.ts'
-import { cellOfError, cellPath, isBlank, linesToSend, startLines, writtenColumns } from './lines/form-lines.ts'
+import { cellOfError, cellPath, isBlankLine, linesToSend, startLines, writtenColumns } from './lines/form-lines.ts'
 import { validateParts, wrongNumber } from './lines/validate-parts.ts'
 
 export interface RecordForm {
@@ -111,7 +111,7 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
     ...fields.map(({ name: { identifier } }) => [identifier, values[identifier]] as const),
     ...parts.flatMap((part) => [
       ...linesOf(part).flatMap((line) => [
-        ...(isBlank(part, line) ? [] : writtenColumns(part)).map(
+        ...(isBlankLine(part, line) ? [] : writtenColumns(part)).map(
           ({ name: { identifier } }) => [cellPath(part.name, line.key, identifier), line.values[identifier]] as const,
         ),
         [cellPath(part.name, line.key), true] as const,
@@ -143,7 +143,7 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
     const [name, key, field] = path.split(':')
     const part = field === undefined ? undefined : parts.find((each) => each.name === name)
     const line = part && linesOf(part).find((each) => each.key === key)
-    return part !== undefined && line !== undefined && isBlank(part, line)
+    return part !== undefined && line !== undefined && isBlankLine(part, line)
   }
   const goTo = (path: string | undefined) => {
     wanted.current = path ?? null

@@ -24,8 +24,8 @@ import { SubmitForm } from '../../ui/submit-form.tsx'
 import { FormFooter } from '../form/form-footer.tsx'
 import { RestoredNote } from '../form/restored-note.tsx'
 import type { FormPart } from '../form/lines/form-lines.ts'
-import { partsOf } from '../form/lines/form-lines.ts'
-import { sentLines, valuesOf } from '../form/lines/sent-lines.ts'
+import { formPartsOf } from '../form/lines/form-lines.ts'
+import { sentLines, pickValues } from '../form/lines/sent-lines.ts'
 import { WithLines } from '../form/lines/with-lines.tsx'
 import type { FormSection } from '../form/form-sections.tsx'
 import { divideFields, FormSections } from '../form/form-sections.tsx'
@@ -55,7 +55,7 @@ export function EditButton({ entity, record, etag, fields, without, isSmall = fa
   const session = useKnownSession()
   const editable = editableFields(entity, record, fields).filter((field) => field !== without)
   const hasLines =
-    record._may?.update !== undefined && partsOf(model, session, entity, { record, lines: new Map() }).length > 0
+    record._may?.update !== undefined && formPartsOf(model, session, entity, { record, lines: new Map() }).length > 0
   if (editable.length === 0) return null
   const show = () => setOpen(true)
   return (
@@ -135,7 +135,7 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
   const update = useUpdate(entity, record.id)
   /** Names of the fields that others changed too, and that stay as they made them. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const changes = { ...changedValues(before, valuesOf(form.values, fields)), ...sentLines(form, there) }
+  const changes = { ...changedValues(before, pickValues(form.values, fields)), ...sentLines(form, there) }
 
   const finish = () => {
     form.done()

@@ -1,7 +1,7 @@
 // Lists the actions and fields that a record's screen does not offer.
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { Entity, Field, Model, Screen, Transition } from '#shared/model/model.ts'
-import { fieldLabel, labelFor } from '../../data/field-label.ts'
+import { fieldLabel, labelOfName } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import type { AbsentAction, AbsentField } from '../../refusals/explain/explain-missing.tsx'
 import type { FieldArrangement } from './arrange-fields.ts'
@@ -57,7 +57,7 @@ export function absentActions(
     ...(isUnchangeable(record) ? [{ what: say('Edit'), call: { method: 'PATCH', path, body: {} } }] : []),
     ...(may.delete.allowed === false ? [{ what: say('Delete'), call: { method: 'DELETE', path } }] : []),
     ...hidden.map((each) => ({
-      what: labelFor(each.name),
+      what: labelOfName(each.name),
       call: { method: 'POST', path: `${path}/${each.path}`, body: {} },
       doers: reader.administrator ? doersOf(model, each.rows, reader) : undefined,
     })),

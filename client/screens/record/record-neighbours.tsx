@@ -3,7 +3,7 @@ import { ActionIcon, Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
-import { matchRoute } from '#shared/decisions/2-screens.ts'
+import { matchScreenRoute } from '#shared/decisions/2-screens.ts'
 import { fetchData } from '../../data/api.ts'
 import type { ListTrail } from '../../data/list-trail.ts'
 import { extendTrail, readTrail } from '../../data/list-trail.ts'
@@ -19,7 +19,7 @@ export function RecordNeighbours({ list }: { readonly list: Screen | undefined }
   const { pathname } = useLocation()
   const trail = readTrail(pathname)
   const model = useModel()
-  const opened = trail && matchRoute(model, trail.list.split('?')[0] ?? '')
+  const opened = trail && matchScreenRoute(model, trail.list.split('?')[0] ?? '')
   // Of several lists of such records, the one that it was opened from.
   const from = opened?.kind === 'screen' ? opened.screen : list
   const at = trail?.records.indexOf(pathname) ?? -1

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { ExplainableRequest } from '../../data/api.ts'
-import { labelFor } from '../../data/field-label.ts'
+import { labelOfName } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { describeRow } from '../../refusals/explain/describe-row.ts'
@@ -51,7 +51,7 @@ export function RefusedTransitions({ entity, record, offered }: Props) {
           refused.map(({ transition, refusal }) => (
             <RefusedButton
               key={transition.path}
-              label={labelFor(transition.name)}
+              label={labelOfName(transition.name)}
               refusal={refusal}
               call={{ method: 'POST', path: `/api/${entity.path}/${record.id}/${transition.path}` }}
             />

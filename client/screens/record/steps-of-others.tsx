@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import { leadsFrom } from '#shared/decisions/4-states.ts'
 import type { Entity } from '#shared/model/model.ts'
-import { labelFor } from '../../data/field-label.ts'
+import { labelOfName } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { sessionActor } from '../../data/session-policy.ts'
 import { useKnownSession } from '../../data/session.ts'
@@ -29,7 +29,7 @@ export function StepsOfOthers({ entity, record, offered }: Props) {
   const roles = steps.flatMap(({ rows }) => doersOf(model, rows, sessionActor(session))?.roles ?? [])
   if (roles.length === 0) return null
   const names = sayList(
-    steps.map(({ name }) => labelFor(name)),
+    steps.map(({ name }) => labelOfName(name)),
     'and',
   )
   return (

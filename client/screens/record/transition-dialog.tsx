@@ -6,7 +6,7 @@ import { codeOf, wordFieldError } from '#shared/decisions/refusals.ts'
 import type { Entity, TransitionInput, Transition } from '#shared/model/model.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { RequestRefusal } from '../../data/api.ts'
-import { fieldLabel, labelFor } from '../../data/field-label.ts'
+import { fieldLabel, labelOfName } from '../../data/field-label.ts'
 import type { FieldValues } from '../../data/records/record-mutations.ts'
 import { useTransition } from '../../data/records/record-mutations.ts'
 import { shortName } from '../../data/records/short-name.ts'
@@ -93,7 +93,7 @@ export function TransitionDialog({ entity, record, transition, asks, end, onClos
         onSuccess: () => {
           dropDraft(draft)
           notifications.show({
-            message: `${shortName(model, entity, record)}: ${labelFor(transition.name)}`,
+            message: `${shortName(model, entity, record)}: ${labelOfName(transition.name)}`,
             color: 'green',
           })
           onClose()
@@ -102,7 +102,7 @@ export function TransitionDialog({ entity, record, transition, asks, end, onClos
     )
   }
   return (
-    <Dialog opened onClose={onClose} title={labelFor(transition.name)} size="lg">
+    <Dialog opened onClose={onClose} title={labelOfName(transition.name)} size="lg">
       <SubmitForm ref={markFirstField} onSubmit={send} noValidate>
         <Stack gap="md">
           {end !== undefined && (
@@ -149,7 +149,7 @@ export function TransitionDialog({ entity, record, transition, asks, end, onClos
               {end === undefined ? say('Cancel') : say('Go back')}
             </Button>
             <Button type="submit" loading={act.isPending} {...(end === undefined ? {} : { color: 'red' })}>
-              {labelFor(transition.name)}
+              {labelOfName(transition.name)}
             </Button>
           </Group>
         </Stack>

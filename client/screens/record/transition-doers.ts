@@ -3,7 +3,7 @@ import { sayGrantee } from '#shared/decisions/say-grantee.ts'
 import type { Model, TransitionRow } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { sayRemedy } from '#shared/refusals/remedies.ts'
-import { either } from '#shared/text/phrase.ts'
+import { joinByOr } from '#shared/text/phrase.ts'
 import type { Doers } from '../../refusals/explain/explain-missing.tsx'
 
 /** Undefined where nobody is named: it happens by itself, or a condition without words says who. */
@@ -16,7 +16,7 @@ export function doersOf(model: Model, rows: readonly TransitionRow[], { roles: h
     return grantees.length > 0 ? undefined : { sentence: sayRemedy(language, 'by_itself'), roles: [] }
   const roles = grantees.flatMap((who) => (who.kind === 'role' && !held.includes(who.role) ? [who.role] : []))
   return {
-    sentence: sayRemedy(language, 'who_can', { who: either(names) }),
+    sentence: sayRemedy(language, 'who_can', { who: joinByOr(names) }),
     roles: [...new Set(roles)].map((role) => model.roles.get(role)?.name.label ?? role),
   }
 }

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { Entity, Transition } from '#shared/model/model.ts'
-import { labelFor } from '../../data/field-label.ts'
+import { labelOfName } from '../../data/field-label.ts'
 import { useTransition } from '../../data/records/record-mutations.ts'
 import { shortName } from '../../data/records/short-name.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
@@ -56,7 +56,7 @@ export function Transitions({ entity, record, isSmall = false }: Props) {
       {
         onSuccess: () =>
           notifications.show({
-            message: `${shortName(model, entity, record)}: ${labelFor(transition.name)}`,
+            message: `${shortName(model, entity, record)}: ${labelOfName(transition.name)}`,
             color: 'green',
           }),
       },
@@ -80,11 +80,11 @@ export function Transitions({ entity, record, isSmall = false }: Props) {
               <Button
                 key={transition.path}
                 variant={transition === leading && !isSmall ? 'filled' : 'default'}
-                {...(isSmall ? { size: 'compact-sm' } : { 'data-command': labelFor(transition.name) })}
+                {...(isSmall ? { size: 'compact-sm' } : { 'data-command': labelOfName(transition.name) })}
                 loading={act.isPending && act.variables.path === transition.path}
                 onClick={() => start(transition)}
               >
-                {labelFor(transition.name)}
+                {labelOfName(transition.name)}
               </Button>
             ),
         )}

@@ -5,7 +5,7 @@ import type { Entity, Screen } from '#shared/model/model.ts'
 import { withoutTracking } from '../../data/filters/tracking-parameters.ts'
 import { followRenames } from '#shared/protocol/follow-renames.ts'
 import type { ListFilter } from '../../data/filters/list-filter.ts'
-import { readFilter, writeFilter } from '../../data/filters/list-filter.ts'
+import { readListFilter, writeFilter } from '../../data/filters/list-filter.ts'
 import { useModel } from '../../data/spec.ts'
 import { say } from '../../words/say.ts'
 
@@ -70,7 +70,10 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>, usua
     (name: string, value: string | null | undefined) => change((before) => withParameter(before, name, value)),
     [change],
   )
-  const filter = useMemo(() => readFilter(model, entity, readable, parameters), [model, entity, readable, parameters])
+  const filter = useMemo(
+    () => readListFilter(model, entity, readable, parameters),
+    [model, entity, readable, parameters],
+  )
   const where = whereIn(parameters)
   const search = parameters.get('q') ?? ''
   return {
@@ -88,7 +91,8 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>, usua
     parameters,
     setSearch: useCallback((text: string) => set('q', text), [set]),
     setSort: (sort) => set('sort', sort),
-    changeFilter: (make) => change((before) => writeFilter(before, make(readFilter(model, entity, readable, before)))),
+    changeFilter: (make) =>
+      change((before) => writeFilter(before, make(readListFilter(model, entity, readable, before)))),
     setColumns: (columns) => set('_columns', columns?.join(',')),
     setWidth: (path, width) =>
       change((before) => withParameter(before, '_widths', writeWidths(readWidths(before.get('_widths')), path, width))),

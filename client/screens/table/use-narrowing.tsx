@@ -1,5 +1,5 @@
 // Narrows what a board or a calendar shows, by words and by filters, which its address keeps.
-import { both } from '#shared/decisions/2-screens.ts'
+import { joinConditions } from '#shared/decisions/2-screens.ts'
 import type { ReactNode } from 'react'
 import type { Entity, Screen } from '#shared/model/model.ts'
 import { filterText } from '../../data/filters/list-filter.ts'
@@ -30,7 +30,7 @@ export function useNarrowing(screen: Screen, entity: Entity): ScreenFilter {
   const state = useListState(entity, readable)
   const isSearched = (screen.search ?? true) && isSearchable(entity)
   return {
-    filter: both(screen.where?.text, state.where?.text, filterText(model, entity, state.filter)),
+    filter: joinConditions(screen.where?.text, state.where?.text, filterText(model, entity, state.filter)),
     search: isSearched && state.search !== '' ? { search: state.search } : {},
     isNarrowed: state.isNarrowed,
     tools: (

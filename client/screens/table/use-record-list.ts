@@ -1,5 +1,5 @@
 // Reads the records that a list shows: of its screen, its view, its filter and its order.
-import { both, writeSort, usualOrder } from '#shared/decisions/2-screens.ts'
+import { joinConditions, writeSort, usualOrder } from '#shared/decisions/2-screens.ts'
 import { useMemo, useState } from 'react'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field, Model, Screen, ScreenView, Sort } from '#shared/model/model.ts'
@@ -44,7 +44,7 @@ export function useRecordList(
   )
   const [today] = useState(() => new Date())
   const dated = by ? entity.fields.get(by) : undefined
-  const filter = both(
+  const filter = joinConditions(
     screen.where?.text,
     view?.where?.text,
     state.where?.text,

@@ -9,7 +9,7 @@ import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useReturn } from '../../ui/dialog/use-return.ts'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
-import { TextDifference } from './text-difference.tsx'
+import { DocumentDifference } from './document-difference.tsx'
 import { say } from '../../words/say.ts'
 
 interface Props {
@@ -61,7 +61,7 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
         <Title order={3} id="difference" fz="h5" mb="xs">
           {say('Changes from revision {revision}', { revision: seen.revision })}
         </Title>
-        <TextDifference before={seen.text} after={what.text} />
+        <DocumentDifference before={seen.text} after={what.text} />
       </section>
       {isOvertaken && (
         <Alert color="orange" variant="light" role="alert">

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { OpenRecords, PersonItem } from '#shared/protocol/people.ts'
 import { useReassign, useOpenRecords } from '../../data/administration/reassign.ts'
-import { quote } from '../../data/records/filter-conditions.ts'
+import { quoteFilterText } from '../../data/records/filter-conditions.ts'
 import type { ViewedField } from '../../fields/field-view.ts'
 import { EditRelation } from '../../fields/edit/edit-relation.tsx'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
@@ -104,7 +104,7 @@ export function Reassign({ person }: { readonly person: PersonItem }) {
 }
 
 function othersThan({ id }: PersonItem): string {
-  return ['active', `id != ${quote(id)}`].join(' and ')
+  return ['active', `id != ${quoteFilterText(id)}`].join(' and ')
 }
 
 function keyOf({ entity, field }: OpenRecords): string {

@@ -7,7 +7,7 @@ import { readCookieNamed, setCookie, setCookieNamed } from '../../auth/sessions/
 import { auditFailedSignIn } from '../../auth/audit-failed-sign-in.ts'
 import type { Flow } from '../../auth/methods/provider/provider-flow.ts'
 import { beginFlow, completeFlow, takeFlow } from '../../auth/methods/provider/provider-flow.ts'
-import { authorizationUrl, reasonOf, redeemCallback } from '../../auth/methods/provider/openid.ts'
+import { authorizationUrl, providerReasonOf, redeemCallback } from '../../auth/methods/provider/openid.ts'
 import { linkIdentity } from '../../auth/methods/provider/manage.ts'
 import type { Provider } from '../../auth/methods/provider/provider.ts'
 import { providerAt, providerRefused } from '../../auth/methods/provider/provider.ts'
@@ -168,7 +168,7 @@ export async function redirectOnRefusal(
   } catch (error) {
     if (error instanceof Refused && error.cause !== undefined) {
       const { path } = provider
-      const note = { request: context.requestId, provider: path, reason: reasonOf(error.cause) }
+      const note = { request: context.requestId, provider: path, reason: providerReasonOf(error.cause) }
       dependencies.log.warn(note, 'sign-in with a provider failed')
     }
     const isPage = /\btext\/html\b/.test(context.request.headers.accept ?? '')

@@ -11,7 +11,7 @@ import { prepareAccess } from '../../calls/call-access.ts'
 import { SESSION_TOKEN } from '../../calls/resolve-call.ts'
 import type { ResolvedCall } from '../../calls/resolve-call.ts'
 import type { CallInputSource, CallOptions } from '../../calls/run-call.ts'
-import { readCall, resolvedCallOf, writeCall } from '../../calls/run-call.ts'
+import { runReadOnlyCall, resolvedCallOf, writeCall } from '../../calls/run-call.ts'
 import { clientInfoOf } from '../accounts/client-info-of.ts'
 import { requireHttps } from '../accounts/require-https.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
@@ -57,7 +57,7 @@ export function callHandler(call: DocumentCall): Handler {
     const expected = resolved.changesLines ? expectedVersion(header('if-match')) : undefined
     const answer = resolved.writes
       ? await write(dependencies, context, resolved, { given, body, confirmed, expected })
-      : await readCall(dependencies, actorContext, resolved, given, confirmed)
+      : await runReadOnlyCall(dependencies, actorContext, resolved, given, confirmed)
     return responseOf(answer)
   }
 }

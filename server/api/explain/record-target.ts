@@ -5,7 +5,7 @@ import type { Entity } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { ExplanationTarget } from '../../records/explain/explain-target.ts'
 import type { RecordsDependencies } from '../../records/records-dependencies.ts'
-import { isId } from '../../records/new-id.ts'
+import { isRecordId } from '../../records/new-id.ts'
 import { readPathSegments } from '../request/request-url.ts'
 import { entitiesByPath } from '../records/entity-paths.ts'
 import { mayKnowNames } from '../records/may-know-names.ts'
@@ -65,7 +65,7 @@ function targetOf(
     const transition = transitionAt(entity, second)
     if (transition !== undefined) return { does: { transition, input: sent, creates: true } }
   }
-  const id: Pick<ExplanationTarget, 'id'> = second !== undefined && isId(second) ? { id: second } : {}
+  const id: Pick<ExplanationTarget, 'id'> = second !== undefined && isRecordId(second) ? { id: second } : {}
   if (method === 'POST' && third !== undefined && third !== 'restore') {
     const transition = transitionAt(entity, third)
     if (transition !== undefined) return { ...id, does: { transition, input: sent, creates: false } }

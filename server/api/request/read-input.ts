@@ -8,7 +8,7 @@ import { TIME_LIMITS } from '../routes/time-limits.ts'
 import { readFileBody } from './file-body.ts'
 import { NO_BODY, readJson } from './json-body.ts'
 import { readParameters } from './query-parameters.ts'
-import { readText } from './text-body.ts'
+import { readTextBody } from './text-body.ts'
 import { Refused } from '../../policy/refused.ts'
 import { makeRefusal } from '#shared/decisions/refusals.ts'
 
@@ -22,7 +22,7 @@ export async function readInput(
   if (route.method === 'GET' || route.readsBody === true || route.filePart !== undefined)
     return { parameters, query: given, body: undefined, bytes: NO_BODY.bytes }
   if (route.textBody !== undefined) {
-    const body = await readText(request, route.textBody, milliseconds)
+    const body = await readTextBody(request, route.textBody, milliseconds)
     return { parameters, query: given, body, bytes: NO_BODY.bytes }
   }
   if (route.fileBody !== undefined) {

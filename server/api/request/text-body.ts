@@ -5,7 +5,7 @@ import type { TextBody } from '../routes/route.ts'
 import { refused } from '../../policy/refused.ts'
 import { collectBytes, tooLarge } from './json-body.ts'
 
-export async function readText(
+export async function readTextBody(
   request: IncomingMessage,
   { type, most }: TextBody,
   milliseconds: number,

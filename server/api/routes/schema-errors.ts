@@ -2,7 +2,7 @@
 import type { FieldError } from '#shared/decisions/decision.ts'
 import { fieldError, MOST_ERRORS } from '#shared/decisions/refusals.ts'
 import type { HoleValue } from '#shared/text/phrase.ts'
-import { either } from '#shared/text/phrase.ts'
+import { joinByOr } from '#shared/text/phrase.ts'
 import { MOST_CHARACTERS, MOST_MARKS, hasTooManyMarks } from '#shared/text/characters/bounded-text.ts'
 import type { BodySchema } from './body-schema.ts'
 
@@ -159,11 +159,11 @@ function isTextWithin(schema: BodySchema, value: string): boolean {
 /** Describes in words what a schema admits: "text", "POST, PATCH, or DELETE". */
 export function describeExpected(schema: BodySchema): HoleValue {
   if (schema.title !== undefined) return schema.title
-  if (schema.anyOf !== undefined) return either(schema.anyOf.map(describeExpected))
-  if (schema.enum !== undefined) return either(schema.enum)
+  if (schema.anyOf !== undefined) return joinByOr(schema.anyOf.map(describeExpected))
+  if (schema.enum !== undefined) return joinByOr(schema.enum)
   if (schema.const !== undefined) return `"${schema.const}"`
   const types = [schema.type ?? (schema.$ref === undefined ? [] : 'object')].flat()
-  return types.length === 0 ? ANYTHING : either(types.map((type) => describeType(type, schema)))
+  return types.length === 0 ? ANYTHING : joinByOr(types.map((type) => describeType(type, schema)))
 }
 
 function describeType(type: string, schema: BodySchema): HoleValue {
@@ -176,7 +176,7 @@ function describeType(type: string, schema: BodySchema): HoleValue {
     case 'integer':
       return most === undefined ? { says: WHOLE_NUMBER } : { says: NUMBER_WITHIN, values: { least, most } }
     case 'boolean':
-      return either(['true', 'false'])
+      return joinByOr(['true', 'false'])
     case 'array':
       return items === undefined ? { says: LIST } : { says: LIST_OF, values: { each: describeExpected(items) } }
     case 'object':

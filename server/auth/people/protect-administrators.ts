@@ -1,6 +1,6 @@
 // Refuses changes of people that give roles which the actor may not give, or affect administrators.
 import { sayRemedy } from '#shared/refusals/remedies.ts'
-import { either } from '#shared/text/phrase.ts'
+import { joinByOr } from '#shared/text/phrase.ts'
 import { ADMINISTRATOR } from '#shared/policy/actor.ts'
 import { roleGivingCitation, mayGiveRoles } from '#shared/policy/account-citations.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
@@ -148,7 +148,7 @@ export function sayGivers(model: Model, roles: readonly string[]): string {
     .filter(([, given]) => given.includes(role))
     .map(([giver]) => model.roles.get(giver)?.name.label ?? giver)
   return sayRemedy(language, 'givers', {
-    givers: either([...givers, AN_ADMINISTRATOR]),
+    givers: joinByOr([...givers, AN_ADMINISTRATOR]),
     role: model.roles.get(role)?.name.label ?? role,
   })
 }

@@ -15,12 +15,12 @@ export async function findHeldRoles(
 ): Promise<HeldRoles> {
   const held = new Set<string>()
   for (const role of recordRolesToFetch(dependencies.current.running.model, actorContext.actor, screens))
-    if (await isHeld(dependencies, actorContext, role)) held.add(role.name.identifier)
+    if (await existsWhere(dependencies, actorContext, role)) held.add(role.name.identifier)
   return held
 }
 
 /** Is there a record of which the condition holds? It is the document's own: it sees all data. */
-export async function isHeld(
+export async function existsWhere(
   { storage, current }: RecordsDependencies,
   actorContext: ActorContext,
   role: Role,

@@ -11,7 +11,7 @@ import type { Citation, Grant, Model, Rule, Transition, TransitionRow, Grantee }
 import type { ExplainedCondition, Remedy, ExplainedGrant } from '#shared/protocol/explain.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { Phrase } from '#shared/text/phrase.ts'
-import { either, sayPhrase, sayValue } from '#shared/text/phrase.ts'
+import { joinByOr, sayPhrase, sayValue } from '#shared/text/phrase.ts'
 import type { RecordsDependencies } from '../records-dependencies.ts'
 import { findRecords } from '../read/find-records.ts'
 import { titleFor } from '../messages/message-values.ts'
@@ -152,7 +152,7 @@ async function wayOf(
   for (const expression of [...own, ...expressions]) conditions.push(await explainCondition(about, expression))
   return {
     who: sayValue(
-      who.length === 0 ? NOBODY : either(who.map((each) => sayGrantee(model, each) ?? SOME_PEOPLE)),
+      who.length === 0 ? NOBODY : joinByOr(who.map((each) => sayGrantee(model, each) ?? SOME_PEOPLE)),
       model.settings.language,
     ),
     conditions,
@@ -171,7 +171,7 @@ async function stateCondition(
   const readable = snapshot && (await readableFieldsOf(policyContext, recipient, entity, snapshot.record))
   const met = readable?.has(field) ? { met: from.includes(String(snapshot?.record[field])) } : {}
   const says = { en: '{field} is {states}', de: '{field} ist {states}' }
-  const values = { field: labelFor(field), states: either(labels) }
+  const values = { field: labelFor(field), states: joinByOr(labels) }
   const { language } = policyContext.running.model.settings
   // The document has no such sentence: what it says stands in the cell of the states.
   const words = sayPhrase({ says, values }, language)

@@ -19,7 +19,7 @@ import { readCell } from './read-cell.ts'
 import type { FileChoice } from './table/read-table.ts'
 import { readTable } from './table/read-table.ts'
 import type { ImportRow } from './table/table-cell.ts'
-import { isBlank, shownText } from './table/table-cell.ts'
+import { isBlankCell, shownText } from './table/table-cell.ts'
 import { makeRefusal } from '#shared/decisions/refusals.ts'
 
 export interface ImportFileRequest extends FileChoice {
@@ -150,7 +150,7 @@ function withSamples(model: Model, column: PreparedColumn, rows: readonly Import
   const samples: ImportSample[] = []
   for (const { line, cells } of rows) {
     const cell = cells[at]
-    if (cell === undefined || isBlank(cell)) continue
+    if (cell === undefined || isBlankCell(cell)) continue
     samples.push({ line, text: quoteCell(shownText(cell)), ...sampleOf(model, column, cell, reading) })
     if (samples.length === SHOWN_SAMPLES) break
   }

@@ -21,7 +21,7 @@ export function readCell(field: Field, cell: TableCell, reading: Reading): CellR
     if (cell.is === 'error') return { error: cellError(field, cell) }
     if (cell.is === 'json') return { value: cell.json }
   }
-  const text = typeof cell === 'string' ? cell : textFor(field, cell)
+  const text = typeof cell === 'string' ? cell : cellTextFor(field, cell)
   if (isCutCell(text)) return { error: cutError(field, text) }
   // What a workbook knows is written as programs write it.
   const read = readText(text, field, typeof cell === 'string' ? reading : { ...reading, decimalMark: '.' })
@@ -44,7 +44,7 @@ export function hasLostDigits({ type }: Field, cell: TableCell): boolean {
 }
 
 /** The text of a value that a workbook knows, for the reader of the field. */
-export function textFor({ type }: Field, cell: KnownValue): string {
+export function cellTextFor({ type }: Field, cell: KnownValue): string {
   const { valueType, column, unit } = fieldType(type.kind)
   const { kind } = valueType(type)
   switch (kind) {

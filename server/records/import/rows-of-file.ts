@@ -6,7 +6,7 @@ import { namingFields } from './naming-fields.ts'
 import type { PreparedColumn } from './prepare-import.ts'
 import { readCell } from './read-cell.ts'
 import type { ImportRow, TableCell } from './table/table-cell.ts'
-import { isBlank, shownText } from './table/table-cell.ts'
+import { isBlankCell, shownText } from './table/table-cell.ts'
 
 export interface RowIndex {
   /** Lines of the rows whose record is called so. */
@@ -26,7 +26,7 @@ export function indexRows(entity: Entity, columns: readonly PreparedColumn[], ro
   for (const { line, cells } of rows)
     for (const { at, reads, reading } of naming) {
       const cell = cells[at] ?? ''
-      const read = isBlank(cell) ? undefined : readCell(reads, cell, reading)
+      const read = isBlankCell(cell) ? undefined : readCell(reads, cell, reading)
       if (read === undefined || 'error' in read || typeof read.value !== 'string') continue
       const found = lines.get(read.value)
       if (found === undefined) lines.set(read.value, [line])
@@ -79,7 +79,7 @@ export function orderRows(
 
 /** Lists the names of records that a cell of a relation holds. */
 export function namesIn({ type }: Field, cell: TableCell): readonly string[] {
-  if (isBlank(cell) || type.kind !== 'relation') return []
+  if (isBlankCell(cell) || type.kind !== 'relation') return []
   if (typeof cell !== 'string' && cell.is === 'json')
     return (Array.isArray(cell.json) ? cell.json : [cell.json]).map(String)
   const text = shownText(cell)

@@ -26,7 +26,7 @@ import { cellError, hasLostDigits, readCell } from './read-cell.ts'
 import { makeRelatedIds } from './related-ids.ts'
 import type { OrderedRows, RowIndex } from './rows-of-file.ts'
 import type { ImportRow, TableCell } from './table/table-cell.ts'
-import { isBlank, shownText } from './table/table-cell.ts'
+import { isBlankCell, shownText } from './table/table-cell.ts'
 import type { WrittenRows } from './written-rows.ts'
 import { codeOf } from '#shared/decisions/refusals.ts'
 import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
@@ -86,7 +86,7 @@ export function makeRowWriter(
       const cell = row.cells[at] ?? ''
       if (field === undefined) continue
       const { identifier } = field.name
-      if (isBlank(cell)) {
+      if (isBlankCell(cell)) {
         values[identifier] = isMany(field) ? [] : null
         continue
       }
@@ -118,7 +118,7 @@ export function makeRowWriter(
   }
   /** The key goes through the reader of its cell; undefined: the cell is empty. */
   const keyOf = (cell: TableCell): CellResult | undefined => {
-    if (match?.reads === undefined || isBlank(cell)) return undefined
+    if (match?.reads === undefined || isBlankCell(cell)) return undefined
     return match.field === 'id' ? idOf(match, cell) : readCell(match.reads, cell, match.reading)
   }
   const save = async (existing: { readonly id: string } | undefined, values: Values): Promise<string> => {

@@ -11,7 +11,7 @@ import type { NoticeRecipient } from './deliver-notice.ts'
 import { deliverNotice, findRecipient } from './deliver-notice.ts'
 import { takeNotices } from './notice-limit.ts'
 import { excerptOf, sayNotice } from './notice-text.ts'
-import { actorName, policyIn } from './notify-watchers.ts'
+import { readableActorName, policyIn } from './notify-watchers.ts'
 import { relationsBeside } from './shown-beside.ts'
 
 /** People of one name are all meant. */
@@ -83,7 +83,7 @@ async function notify(
   if (recipient === undefined) return
   const may = await readableFieldsOf(policyIn(context), recipient.actor, entity.name.identifier, record)
   if (may?.has(field) !== true) return
-  const who = await actorName(context, recipient.actor, (each) => may.has(each))
+  const who = await readableActorName(context, recipient.actor, (each) => may.has(each))
   const { entity: place, record: shown } = await findPlace(context, recipient, entity, record, may)
   const { name } = place
   const title = await titleFor(policyIn(context), context.actorContext, recipient.actor, name.identifier, shown.id)

@@ -49,7 +49,7 @@ export async function notifyOfDeletion(context: CommandContext, entity: Entity, 
   await eachWatcher(context, { entity, record }, async (watcher) => {
     const may = await readableFieldsOf(policyIn(context), watcher.actor, entity.name.identifier, record)
     if (may === undefined) return
-    const who = await actorName(context, watcher.actor, (field) => may.has(field))
+    const who = await readableActorName(context, watcher.actor, (field) => may.has(field))
     await tell(context, watcher, entity, record, sayNotice(localeOf(context), 'deleted', who))
   })
 }
@@ -72,7 +72,7 @@ async function notifyOfAddition(
       const may = await readableFieldsOf(policyIn(context), watcher.actor, name, record)
       if (may?.has(field) !== true) return
       if ((await readableFieldsById(policyIn(context), watcher.actor, head.name.identifier, id)) === undefined) return
-      const who = await actorName(context, watcher.actor, (each) => may.has(each))
+      const who = await readableActorName(context, watcher.actor, (each) => may.has(each))
       const title = await titleFor(policyIn(context), context.actorContext, watcher.actor, name, record.id)
       const what = title === undefined ? entity.name.label : `${entity.name.label}: ${excerptOf(title)}`
       await tell(context, watcher, head, of, sayNotice(localeOf(context), 'added', who, what))
@@ -90,7 +90,7 @@ async function sayChange(
 ): Promise<string | undefined> {
   const step = transition === undefined ? undefined : entity.transitions.get(transition)
   const seen = changed.filter((field) => may(field) && entity.fields.get(field)?.limits.hidden !== true)
-  const who = () => actorName(context, actor, may)
+  const who = () => readableActorName(context, actor, may)
   if (step !== undefined && may(step.field))
     return sayNotice(localeOf(context), 'step', await who(), labelFor(step.name.label))
   if (seen.length === 0) return undefined
@@ -99,7 +99,7 @@ async function sayChange(
 }
 
 /** Returns the name of the person who made the change, if the recipient may read `updated_by` and that name. */
-export async function actorName(
+export async function readableActorName(
   context: CommandContext,
   recipient: Actor,
   may: (field: string) => boolean,

@@ -1,7 +1,7 @@
 // Finds one record under the actor's read policy, as JSON text.
 import { isKey } from '#shared/model/is-key.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
-import { isId } from '../new-id.ts'
+import { isRecordId } from '../new-id.ts'
 import type { ReadRequest } from './read-request.ts'
 import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import { checkReadable, planWholeRecord, planRead } from './read-request.ts'
@@ -20,7 +20,7 @@ export function findRecord(
   database: DatabaseHandle = storage.database,
 ): Promise<string | undefined> {
   const { running } = current
-  if (by === 'id' && !isId(value)) return NOTHING
+  if (by === 'id' && !isRecordId(value)) return NOTHING
   const plan =
     request === undefined
       ? planWholeRecord(running, storage, entity, actorContext.actor)

@@ -1,15 +1,15 @@
 // Runs a transition: grant, source state, condition, inputs, then effects, rules and history.
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
-import { either } from '#shared/text/phrase.ts'
+import { joinByOr } from '#shared/text/phrase.ts'
 import type { TransitionDecision } from '#shared/decisions/4-states.ts'
 import {
   defaultInputs,
-  defaultNodes,
+  inputDefaultNodes,
   inputNodes,
   inputValues,
   leadsFrom,
   missingInputs,
-  readInput,
+  readTransitionInput,
   stateFor,
   wrongInput,
   wrongInputChoices,
@@ -81,9 +81,9 @@ export async function runTransition(
   if (early.allowed === false && statusOf(model, early.refusal) === 403) await refuse(early.refusal, about.before)
   await validateVersion(context, entity, before, expected)
   const asks = early.allowed === true ? early.row.asks : transition.asks
-  const missing = conditionsOf(context, entity, asks, defaultNodes)
+  const missing = conditionsOf(context, entity, asks, inputDefaultNodes)
   const defaults = defaultInputs(asks, given, await evaluateNow(context, missing, { ...about.before, input: {} }))
-  const read = readInput(asks, given, defaults)
+  const read = readTransitionInput(asks, given, defaults)
   const fields = new Map(asks.map((ask) => [ask.name.identifier, ask]))
   const files =
     authority === 'document' ? { values: read.input, errors: [] } : await resolveFiles(context, { fields }, read.input)
@@ -111,7 +111,7 @@ export async function runTransition(
   const { row, to } = decision
   const target = wanted === undefined && to.length === 1 ? to[0] : to.find((state) => state === wanted)
   if (target === undefined) {
-    const target = fieldError('to', 'target_required', { states: either(to) }, row.cite)
+    const target = fieldError('to', 'target_required', { states: joinByOr(to) }, row.cite)
     throw new Refused(wrongInput(model, [target]))
   }
   const { doneBy, field } = transition
@@ -150,7 +150,7 @@ function conditionsOf(
   asks: Transition['asks'],
   nodesOf: typeof inputNodes,
 ): Conditions {
-  const kind = nodesOf === defaultNodes ? 'defaults of inputs' : 'inputs'
+  const kind = nodesOf === inputDefaultNodes ? 'defaults of inputs' : 'inputs'
   return context.running.keptOn(entity, kind, asks, () => makeConditions(entity.name.identifier, nodesOf(asks)))
 }
 

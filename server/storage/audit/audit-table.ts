@@ -2,7 +2,7 @@
 import type { Connection, SqlRow } from '../connection.ts'
 import type { AuditRequest, AuditEntry, NewAuditEntry } from '../audit-entry.ts'
 import type { ChainedRow, ChainHead } from './hash-chain.ts'
-import { EMPTY_CHAIN, hashOf } from './hash-chain.ts'
+import { EMPTY_CHAIN, chainHashOf } from './hash-chain.ts'
 
 /**
  * Triggers refuse to change and delete, and to add what does not continue the chain; the authorizer of every connection
@@ -48,7 +48,7 @@ export function appendEntry(connection: Connection, entry: NewAuditEntry): void 
   const { number, at, event, by, subject, detail, address, revision, previous } = row
   connection
     .prepare(`INSERT INTO audit (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-    .run([number, at, event, by, subject, detail, address, revision, previous, hashOf(row)])
+    .run([number, at, event, by, subject, detail, address, revision, previous, chainHashOf(row)])
 }
 
 /** Newest first. */

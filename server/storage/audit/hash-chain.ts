@@ -20,7 +20,7 @@ export interface ChainedRow extends Omit<AuditEntry, 'detail'> {
   readonly detail: string
 }
 
-export function hashOf(row: Omit<ChainedRow, 'hash'>): string {
+export function chainHashOf(row: Omit<ChainedRow, 'hash'>): string {
   const { number, at, event, by, subject, detail, address, revision, previous } = row
   return hash('sha256', JSON.stringify([number, at, event, by, subject, detail, address, revision, previous]), 'hex')
 }
@@ -46,7 +46,7 @@ export function verifyChain(rows: Iterable<ChainedRow>, { kept, noted }: ChainRe
     if (row.number !== expected)
       return broken(expected, row.number > expected ? 'it is missing' : `it stands where ${expected} was expected`)
     if (row.previous !== head.hash) return broken(row.number, 'it does not continue the entry before it')
-    if (row.hash !== hashOf(row)) return broken(row.number, 'it was changed after it was written')
+    if (row.hash !== chainHashOf(row)) return broken(row.number, 'it was changed after it was written')
     head = { number: row.number, hash: row.hash }
     missing.delete(row.hash)
   }

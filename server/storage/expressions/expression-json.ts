@@ -1,6 +1,6 @@
 // Prints expressions as SQL that gives their JSON text, put together from the texts of their parts.
 import type { Node } from '#shared/expressions/node.ts'
-import { isMany } from '#shared/expressions/type-rules.ts'
+import { isCollection } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { concatSql } from '../json-text.ts'
 import { sql } from '../sql.ts'
@@ -20,7 +20,7 @@ export function printJson(node: Node, place: PrintContext): Sql {
       return hasParts(node.type) ? printConditional(node, place) : whole()
     case 'each':
     case 'call':
-      return isMany(node.type) && hasParts(node.type.of) ? printManyAsJson(node, place) : whole()
+      return isCollection(node.type) && hasParts(node.type.of) ? printManyAsJson(node, place) : whole()
     default:
       return whole()
   }
@@ -33,12 +33,12 @@ function memberOf(name: string, at: number, text: Sql): readonly Sql[] {
 }
 
 function hasParts(type: Type): boolean {
-  return type.kind === 'object' || isMany(type)
+  return type.kind === 'object' || isCollection(type)
 }
 
 function printConditional(node: Node & { readonly kind: 'conditional' }, place: PrintContext): Sql {
   const { dialect } = place
-  const nothing = sql.lit(isMany(node.type) ? '[]' : 'null')
+  const nothing = sql.lit(isCollection(node.type) ? '[]' : 'null')
   const found = printIfThere(node, place, (value, at) => at.json(value))
   if (found !== undefined) return sql`coalesce(${found}, ${nothing})`
   const [then, otherwise] = [node.then, node.otherwise].map((each) =>

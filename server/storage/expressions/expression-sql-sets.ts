@@ -2,7 +2,7 @@
 import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { isInOrderOfIds } from '#shared/expressions/set-order.ts'
-import { isCollated, isMany, TEXT } from '#shared/expressions/type-rules.ts'
+import { isCollated, isCollection, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Elements } from './dialect.ts'
 import type { Binding, PrintContext, Sql } from './expression-sql-context.ts'
@@ -50,7 +50,7 @@ export function printMany(node: Node, place: PrintContext): Sql {
 
 /** The set as JSON text of which each element is JSON text already. */
 export function printManyAsJson(node: Node, place: PrintContext): Sql {
-  const of = isMany(node.type) ? node.type.of : node.type
+  const of = isCollection(node.type) ? node.type.of : node.type
   const jsonOf = ({ json, value }: Query): Sql => json?.() ?? place.dialect.json(value, of)
   const { rows, alias, order } = rowsOf(node, place, jsonOf)
   const elements = place.dialect.joined(sql`${alias}.v`, sql.lit(','), orderBy(order))
@@ -101,7 +101,7 @@ export function printWholeSet(
 }
 
 function elementType({ type }: Node): Type {
-  return isMany(type) ? type.of : type
+  return isCollection(type) ? type.of : type
 }
 
 /**
@@ -109,7 +109,7 @@ function elementType({ type }: Node): Type {
  * if the set is not a plain relation to many.
  */
 function countOfPairs(node: Node, query: Query, place: PrintContext): Sql | undefined {
-  if (query.pairs === undefined || node.kind !== 'field' || !isMany(node.type)) return undefined
+  if (query.pairs === undefined || node.kind !== 'field' || !isCollection(node.type)) return undefined
   const { of } = node.type
   const isWhole = of.kind === 'record' ? place.context.isWhole?.(of.entity) : undefined
   return (
@@ -192,7 +192,7 @@ function queryOf(node: Node, place: PrintContext): Query {
       break
     }
     case 'each':
-      if (isMany(node.type)) return eachQuery(node, place)
+      if (isCollection(node.type)) return eachQuery(node, place)
       break
     case 'call':
       if (node.name === 'first' || node.name === 'page') return boundedQuery(node, place)
@@ -206,7 +206,7 @@ function queryOf(node: Node, place: PrintContext): Query {
       break
   }
   const alias = place.context.fresh()
-  const of = isMany(node.type) ? node.type.of : node.type
+  const of = isCollection(node.type) ? node.type.of : node.type
   return elementsQuery(place.dialect.elements(place.print(node), of, alias))
 }
 
@@ -297,7 +297,7 @@ function linkQuery(
   place: PrintContext,
 ): Query {
   const { context } = place
-  const target = isMany(node.type) && node.type.of.kind === 'record' ? node.type.of.entity : ''
+  const target = isCollection(node.type) && node.type.of.kind === 'record' ? node.type.of.entity : ''
   const query = recordsQuery(target, place)
   const pair = sql.raw(context.fresh())
   const pairs = sql`${link.table} AS ${pair}`

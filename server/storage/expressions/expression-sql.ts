@@ -6,7 +6,7 @@ import { findOverload, overloadsOf } from '#shared/expressions/functions/overloa
 import { childrenOf } from '#shared/expressions/walk.ts'
 import { isOwnRole, isTimer } from '#shared/expressions/facts.ts'
 import type { Node } from '#shared/expressions/node.ts'
-import { INTEGER, isMany, TEXT } from '#shared/expressions/type-rules.ts'
+import { INTEGER, isCollection, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { arithmeticName, overloadName } from './sqlite-functions.ts'
 import type { Binding, PrintContext, Sql, SqlContext } from './expression-sql-context.ts'
@@ -31,7 +31,7 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 export type { SqlContext }
 
 /** The value in its stored form; a condition gives 1, 0 or NULL and can stand in WHERE as it is. */
-export function printExpression(node: Node, context: SqlContext): Sql {
+export function expressionToSql(node: Node, context: SqlContext): Sql {
   return makePlace(context, new Map()).print(node)
 }
 
@@ -55,7 +55,7 @@ function print(node: Node, place: PrintContext): Sql {
   if (isDecidedInMemory(node, place.context)) return dialect.bound(expressionParameter(node), node.type)
   switch (node.kind) {
     case 'field':
-      return isMany(node.type) && place.context.link(node.entity, node.field)
+      return isCollection(node.type) && place.context.link(node.entity, node.field)
         ? printMany(node, place)
         : printField(node.record, node.entity, node.field, place)
     case 'this':
@@ -92,7 +92,7 @@ function print(node: Node, place: PrintContext): Sql {
     case 'lookup':
       return printLookup(node, place)
     case 'each':
-      return isMany(node.type) ? printMany(node, place) : printSetOperation(node, place)
+      return isCollection(node.type) ? printMany(node, place) : printSetOperation(node, place)
     case 'call':
       if (isTimer(node))
         return dialect.object((['due_at', 'left'] as const).map((part) => [part, printTimer(node, part, place)]))
@@ -260,7 +260,7 @@ function printNegation({ operand, type, span }: Node & { readonly kind: 'not' | 
 /** Empty is a value here. */
 function printEquality(same: boolean, left: Node, right: Node, place: PrintContext): Sql {
   const { dialect } = place
-  const lists = isMany(left.type) || isMany(right.type)
+  const lists = isCollection(left.type) || isCollection(right.type)
   const type = left.type.kind === 'null' ? right.type : left.type
   const side = (node: Node): Sql =>
     lists ? dialect.comparable(place.print(node)) : comparedValue(place.print(node), type)
@@ -347,7 +347,7 @@ function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext):
   const values = node.arguments.map((argument, at) => printArgument(argument, overload.takes[at], node.name, place))
   if (overload.zoned) values.push(dialect.bound(sqlParameter(TIME_ZONE), TEXT))
   const called = sql`${sql.raw(overloadName(node.name, index))}(${sql.join(values)})`
-  return isMany(overload.gives) ? dialect.orEmpty(called) : called
+  return isCollection(overload.gives) ? dialect.orEmpty(called) : called
 }
 
 /**
@@ -370,7 +370,7 @@ function printExtreme(name: 'min' | 'max', node: Node & { readonly kind: 'call' 
 
 function printArgument(node: Node, takes: FunctionParameter | undefined, name: string, place: PrintContext): Sql {
   const { dialect } = place
-  const print = (): Sql => (isMany(node.type) ? dialect.orEmpty(place.print(node)) : place.print(node))
+  const print = (): Sql => (isCollection(node.type) ? dialect.orEmpty(place.print(node)) : place.print(node))
   const is = isWritten(node) ? 'written' : isDecidedInMemory(node, place.context) ? 'inMemory' : 'ofRows'
   if (takes === 'pattern') return dialect.pattern(node, is, print)
   // SQLite's functions are given what there is, as they are those of memory.

@@ -4,7 +4,7 @@ import { compileExpression } from '#shared/expressions/evaluate.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
-import { isMany } from '#shared/expressions/type-rules.ts'
+import { isCollection } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Decimal, Value } from '#shared/expressions/value.ts'
 import type { Whole } from '#shared/expressions/functions/whole.ts'
@@ -58,7 +58,7 @@ function inSqliteList(value: boolean | number | bigint): unknown {
  */
 export function toStoredValue(value: Value, type: Type, inList: ListForm = inSqliteList): string | number | null {
   if (value === null || value === undefined) return null
-  if (isMany(type) || type.kind === 'object' || type.kind === 'json')
+  if (isCollection(type) || type.kind === 'object' || type.kind === 'json')
     return JSON.stringify(toStoredJson(value, type, inList))
   if (typeof value === 'boolean') return value ? 1 : 0
   const single = isDecimal(value) ? unitsOf(value, type) : value
@@ -70,7 +70,7 @@ function unitsOf(value: Decimal, type: Type): Whole {
 }
 
 function toStoredJson(value: Value, type: Type, inList: ListForm): unknown {
-  if (isMany(type) && Array.isArray(value)) return value.map((item: Value) => toStoredJson(item, type.of, inList))
+  if (isCollection(type) && Array.isArray(value)) return value.map((item: Value) => toStoredJson(item, type.of, inList))
   if (type.kind === 'object' && typeof value === 'object' && value !== null) {
     const members = value as { readonly [name: string]: Value }
     return Object.fromEntries(
@@ -100,7 +100,7 @@ function readerOf(type: Type): Reader {
 }
 
 function makeReader(type: Type): Reader {
-  if (isMany(type)) {
+  if (isCollection(type)) {
     const item = isAsInJson(type.of) ? undefined : readerOf(type.of)
     return (stored) => {
       const list = parseStored(stored)

@@ -3,7 +3,7 @@ import { overloadsOf, findOverload } from '#shared/expressions/functions/overloa
 import type { Node } from '#shared/expressions/node.ts'
 import { readValue } from '#shared/expressions/read-value.ts'
 import { isDecimal } from '#shared/expressions/decimal.ts'
-import { isMany } from '#shared/expressions/type-rules.ts'
+import { isCollection } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { SqlContext } from './expression-sql-context.ts'
 
@@ -54,7 +54,7 @@ function isHeldCall(node: Node & { readonly kind: 'call' }, context: FieldContex
     case 'min':
     case 'max':
     case 'abs':
-      return node.arguments.every((each) => !isMany(each.type) && isHeld(each, context))
+      return node.arguments.every((each) => !isCollection(each.type) && isHeld(each, context))
     case 'div':
       return first !== undefined && isHeld(first, context)
     case 'convert':

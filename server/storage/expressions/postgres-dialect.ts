@@ -2,7 +2,7 @@
 // Stored forms are SQLite's: decimals and durations whole numbers, dates and moments texts of a fixed width.
 // Exact numbers are worked with as numeric, which has them in any size; columns of fields may be bigint.
 import type { Scope } from '#shared/expressions/scope.ts'
-import { isMany } from '#shared/expressions/type-rules.ts'
+import { isCollection } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Dialect, Sql } from './dialect.ts'
 import { NotInSql } from './dialect.ts'
@@ -101,7 +101,7 @@ export const postgresDialect: Dialect = {
     sql`jsonb_build_object(${sql.join(entries.map(([name, value]) => sql`${sql.lit(name)}, ${value}`))})`,
   member(object, name, type) {
     if (type.kind === 'json') return sql`v_json_item(${object}, ${sql.lit(name)})`
-    return isMany(type) || type.kind === 'object'
+    return isCollection(type) || type.kind === 'object'
       ? sql`(${object} -> ${sql.lit(name)})`
       : cast(sql`(${object} ->> ${sql.lit(name)})`, type)
   },
@@ -153,6 +153,6 @@ export function bindForPostgres(value: unknown, scope: Scope): string | number |
 
 /** An element of a jsonb list, by the type of the list's elements. */
 function fromJson(value: Sql, type: Type): Sql {
-  if (isMany(type) || type.kind === 'object') return value
+  if (isCollection(type) || type.kind === 'object') return value
   return type.kind === 'json' ? sql`${value}::json` : cast(sql`(${value} #>> '{}')`, type)
 }

@@ -1,7 +1,7 @@
 // Prints expressions for SQLite: truth as 1 or 0, lists as JSON text, texts compared by bytes.
 import type { FieldColumn } from '#shared/fields/field-type.ts'
 import { jsonScale } from '#shared/expressions/read-value.ts'
-import { isMany } from '#shared/expressions/type-rules.ts'
+import { isCollection } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { collationOf } from '../collation-sql.ts'
 import { jsonText, largeJsonText } from '../json-text.ts'
@@ -80,7 +80,7 @@ export const sqliteDialect: Dialect = {
     const form = formOf(type)
     // In the form of memory, which is not that of JSON: memory writes it.
     if (form === undefined)
-      return sql`coalesce(v_json(${value}, ${sql.lit(JSON.stringify(type))}), ${sql.lit(isMany(type) ? '[]' : 'null')})`
+      return sql`coalesce(v_json(${value}, ${sql.lit(JSON.stringify(type))}), ${sql.lit(isCollection(type) ? '[]' : 'null')})`
     if (type.kind !== 'decimal' && type.kind !== 'integer') return jsonText(value, { form })
     const scale = type.kind === 'decimal' ? jsonScale(type) : 0
     const written = largeJsonText(sql.raw('written.value'), { form, scale })

@@ -19,7 +19,7 @@ export function binderOf(parameter: SqlParameter): ((scope: Scope) => SqlValue) 
   return (scope) => toStoredValue(evaluate(scope), node.type)
 }
 
-export function scopeOf(model: Model, bindings: Bindings): Scope {
+export function scopeOfBindings(model: Model, bindings: Bindings): Scope {
   return {
     me: bindings.me,
     now: bindings.now,

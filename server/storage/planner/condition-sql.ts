@@ -1,8 +1,8 @@
 // Prints conditions as SQL: the document's see all data, an actor's see only their read policy.
 import { sql } from '../sql.ts'
-import { hoursOf } from '#shared/decisions/4-timers.ts'
+import { openingHoursOf } from '#shared/decisions/4-timers.ts'
 import type { Node } from '#shared/expressions/node.ts'
-import { printExpression } from '../expressions/expression-sql.ts'
+import { expressionToSql } from '../expressions/expression-sql.ts'
 import type { SqlContext } from '../expressions/expression-sql-context.ts'
 import { placeOf, fieldPolicyOf, tableOf } from './plan-lookup.ts'
 import type { PlanContext, Sql } from './plan-context.ts'
@@ -14,12 +14,12 @@ export type PolicyByEntity = (entity: string) => ReadPolicy | undefined
 
 /** The document's own expression over the row called `alias`; undefined: no record is at hand. */
 export function documentSql(context: PlanContext, node: Node, alias: string | undefined): Sql {
-  return printExpression(node, documentContext(context, alias))
+  return expressionToSql(node, documentContext(context, alias))
 }
 
 /** Prints a reader's expression over the row. Hidden records do not exist for it, and hidden values are empty. */
 export function actorSql(context: PlanContext, node: Node, alias: string | undefined, policies: PolicyByEntity): Sql {
-  return printExpression(node, actorContextSql(context, alias, policies))
+  return expressionToSql(node, actorContextSql(context, alias, policies))
 }
 
 function documentContext(context: PlanContext, alias: string | undefined): SqlContext {
@@ -37,7 +37,7 @@ function documentContext(context: PlanContext, alias: string | undefined): SqlCo
       const { number } = tableOf(context, entity)
       const moment = sql`(SELECT json_extract(value, '$.moment') FROM job WHERE entity = ${sql.lit(number)} AND record = ${sql.raw(`${row}.id`)} AND kind = 'timer' AND key = ${sql.lit(name)})`
       const { calendar } = timer
-      return { moment, ...(calendar === undefined ? {} : { calendar: hoursOf(context.model, calendar) }) }
+      return { moment, ...(calendar === undefined ? {} : { calendar: openingHoursOf(context.model, calendar) }) }
     },
     role(entity, name, row) {
       const conditions = (context.model.roles.get(name)?.onRecords ?? []).filter((each) => each.entity === entity)

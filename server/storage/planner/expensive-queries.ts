@@ -1,6 +1,6 @@
 // Decides which queries are too costly for the main thread, however small the table.
 import type { Node } from '#shared/expressions/node.ts'
-import { isMany } from '#shared/expressions/type-rules.ts'
+import { isCollection } from '#shared/expressions/type-rules.ts'
 import { childrenOf } from '#shared/expressions/walk.ts'
 import { longestText } from '#shared/fields/value-limits.ts'
 import { ONE_LINE_CHARACTERS } from '#shared/fields/text.ts'
@@ -57,7 +57,7 @@ const ROW = { this: 'r' }
 function isShortColumn(context: PlanContext, policy: ReadPolicy, name: string): boolean {
   const field = context.model.entities.get(policy.entity)?.fields.get(name)
   const when = fieldPolicyOf(policy, name)
-  if (field === undefined || placeOf(context, policy.entity, name)?.name === undefined || isMany(field.valueType))
+  if (field === undefined || placeOf(context, policy.entity, name)?.name === undefined || isCollection(field.valueType))
     return false
   if (typeof when === 'object' && isExpensiveRule(context, when)) return false
   const { type, limits } = field

@@ -1,7 +1,7 @@
 // Declares the context of query plans, and compiles SQL into statements that run with bindings.
 import type { Scope } from '#shared/expressions/scope.ts'
 import type { Model } from '#shared/model/model.ts'
-import { binderOf, scopeOf } from './bind-parameters.ts'
+import { binderOf, scopeOfBindings } from './bind-parameters.ts'
 import type { Places } from '../schema/catalogue.ts'
 import type { SqlValue, Connection, SqlRow } from '../connection.ts'
 import type { Words } from '../search-words.ts'
@@ -64,7 +64,7 @@ export function compileSql(context: Pick<PlanContext, 'model'>, builder: Sql): C
     return (scope) => (scope === undefined ? null : bind(scope))
   })
   const bind = (bindings: Bindings, values: RunValues): SqlValue[] => {
-    const scope = needsScope ? scopeOf(context.model, bindings) : undefined
+    const scope = needsScope ? scopeOfBindings(context.model, bindings) : undefined
     return binders.map((binder) => binder(scope, values))
   }
   return {
@@ -89,7 +89,7 @@ export function bindSql(
   bindings: Bindings,
 ): { readonly sql: string; readonly parameters: readonly SqlValue[] } {
   const { sql, parameters } = builder.compile()
-  const scope = scopeOf(context.model, bindings)
+  const scope = scopeOfBindings(context.model, bindings)
   return {
     sql,
     parameters: parameters.map((value) =>

@@ -20,7 +20,7 @@ import {
   recordJson,
   sortKeys,
   trashCondition,
-  visibleRows,
+  visibleRowsSql,
 } from './record-sql.ts'
 import { relatedRows } from './related-rows.ts'
 import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
@@ -62,7 +62,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
   const listed = listedJson(context, shape, ROW)
   const mostOfOne = mostBytesOf(context.model, shape)
   const { policy, exported = policy } = shape
-  const visible = visibleRows(context, exported, ROW, shape.trash)
+  const visible = visibleRowsSql(context, exported, ROW, shape.trash)
   const filter = shape.filter ? sql` AND ${actorCondition(context, shape, shape.filter, ROW)}` : NOTHING
   const where = sql`${visible}${filter}`
   const search = shape.search ? searchOf(context, shape, ROW) : undefined

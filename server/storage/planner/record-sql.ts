@@ -29,7 +29,7 @@ export interface KeySql {
 }
 
 /** Not in the trash (or in it), and within the policy; the document's condition sees all data. */
-export function visibleRows(context: PlanContext, policy: ReadPolicy, alias: string, trash = false): Sql {
+export function visibleRowsSql(context: PlanContext, policy: ReadPolicy, alias: string, trash = false): Sql {
   const present = trashCondition(alias, trash)
   if (typeof policy.rows !== 'boolean') return sql`${present} AND ${condition(context, policy.rows, alias)}`
   return policy.rows ? present : sql`${present} AND 0`
@@ -171,7 +171,7 @@ function expandedJson(context: PlanContext, place: FieldPlace, shape: ReadShape,
   const other = `${alias}_${place.number}`
   const table = tableOf(context, shape.policy.entity)
   const record = (id: string): Sql =>
-    sql`(SELECT ${otherJson(context, shape, { alias: other, inList })} FROM ${sql.raw(`${table.table} AS ${other}`)} WHERE ${sql.raw(`${other}.id = ${id}`)} AND ${visibleRows(context, shape.policy, other)})`
+    sql`(SELECT ${otherJson(context, shape, { alias: other, inList })} FROM ${sql.raw(`${table.table} AS ${other}`)} WHERE ${sql.raw(`${other}.id = ${id}`)} AND ${visibleRowsSql(context, shape.policy, other)})`
   if (place.pairs === undefined)
     return sql`coalesce(${record(`${alias}.${place.name}`)}, ${sql.raw(`json_quote(${alias}.${place.name})`)})`
   const pair = `${other}p`
@@ -190,7 +190,7 @@ function linesJson(
   const seen = typeof when === 'boolean' ? sql.raw(when ? '1' : '0') : condition(context, when, line)
   const order = sortKeys(context, shape, line).map((key) => sql`${key.sql}${sql.raw(key.descending ? ' DESC' : '')}`)
   const relation = `${line}.${table.fields.get(by)?.name ?? ''} = ${alias}.id`
-  const rows = sql`SELECT ${otherJson(context, shape, { alias: line, inList })} AS line FROM ${sql.raw(`${table.table} AS ${line}`)} WHERE ${sql.raw(relation)} AND ${visibleRows(context, shape.policy, line)} AND ${seen} ORDER BY ${sql.join(order)}`
+  const rows = sql`SELECT ${otherJson(context, shape, { alias: line, inList })} AS line FROM ${sql.raw(`${table.table} AS ${line}`)} WHERE ${sql.raw(relation)} AND ${visibleRowsSql(context, shape.policy, line)} AND ${seen} ORDER BY ${sql.join(order)}`
   return sql`coalesce((SELECT '[' || group_concat(line, ',') || ']' FROM (${rows})), '[]')`
 }
 

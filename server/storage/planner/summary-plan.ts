@@ -11,7 +11,7 @@ import { fromColumn } from '#shared/fields/stored-value.ts'
 import { actorSql } from './condition-sql.ts'
 import { compileSql, weightOf } from './plan-context.ts'
 import type { PlanContext, Sql } from './plan-context.ts'
-import { policiesOf, pathNode, actorCondition, visibleRows } from './record-sql.ts'
+import { policiesOf, pathNode, actorCondition, visibleRowsSql } from './record-sql.ts'
 import { placeOf, tableOf } from './plan-lookup.ts'
 import { whileThereIsTime } from './row-limits.ts'
 import { collationOfColumn } from '../collation-sql.ts'
@@ -25,7 +25,7 @@ const GROUPS_AT_MOST = 1_000
 
 export function compileSummaryPlan(context: PlanContext, shape: SummaryShape): SummaryPlan {
   const { entity } = shape.policy
-  const visible = visibleRows(context, shape.policy, ROW)
+  const visible = visibleRowsSql(context, shape.policy, ROW)
   const where = shape.filter ? sql`${visible} AND ${actorCondition(context, shape, shape.filter, ROW)}` : visible
   const keys = (shape.by ?? []).map((by, index) => keySql(context, shape, by, `group_key_${index}`))
   const measures = shape.measures.map((measure) => measureSql(context, shape, measure))

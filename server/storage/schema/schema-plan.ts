@@ -9,7 +9,7 @@ import { canConvert, isSameForm } from './convert-values.ts'
 import type { Conversion } from './convert-values.ts'
 import { hasValue } from './migration-conflicts.ts'
 import type { RowCheck, ValueCheck } from './migration-conflicts.ts'
-import { quote } from '../sort-keys.ts'
+import { quoteIdentifier } from '../sort-keys.ts'
 
 export interface SchemaPlan {
   readonly catalogue: Catalogue
@@ -342,7 +342,7 @@ class SchemaPlanner {
     shape: FieldForm,
   ): void {
     if (!shape.words) return
-    const list = shape.words.map(quote).join(', ')
+    const list = shape.words.map(quoteIdentifier).join(', ')
     const column = columnName(known.number)
     const isSame = known.shape.words?.join('\n') === shape.words.join('\n')
     if (isSame) return

@@ -1,6 +1,6 @@
 // Counts sequences in their own table, per field and group.
 import { dateOf } from '#shared/expressions/calendar.ts'
-import { formatSequence, periodOf, readSequence } from '#shared/fields/sequence.ts'
+import { formatSequence, sequencePeriodOf, readSequence } from '#shared/fields/sequence.ts'
 import type { Connection } from '../connection.ts'
 import type { FieldPlace } from './catalogue.ts'
 
@@ -13,7 +13,7 @@ export function nextNumber(connection: Connection, field: number, per: string): 
 
 /** The key under which a sequence counts: what it counts within, and the year or month in which it began anew. */
 export function sequenceKey(pattern: string | undefined, per: string, date: string): string {
-  const period = pattern === undefined ? '' : periodOf(pattern, date)
+  const period = pattern === undefined ? '' : sequencePeriodOf(pattern, date)
   return period === '' ? per : `${per} ${period}`
 }
 

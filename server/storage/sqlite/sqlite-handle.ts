@@ -24,7 +24,7 @@ import type { ChangeSet, ChangeSetRequest, HistoryEntry, InboxEntry } from '../h
 import type { Job, JobKind, RecordReference } from '../job.ts'
 import type { Bindings, FactsPlan, ReadPlan } from '../query-plans.ts'
 import type { StoredFile } from '../stored-file.ts'
-import { readFile, readFilePart } from '../tables/file-table.ts'
+import { selectFile, readFilePart } from '../tables/file-table.ts'
 import type { OwnerNumbers } from '../tables/file-table.ts'
 import type { TokenHolder, SystemRow, SystemTable } from '../system-row.ts'
 
@@ -292,7 +292,7 @@ export class SqliteHandle implements DatabaseHandle {
   }
 
   async file(id: string): Promise<StoredFile | undefined> {
-    return readFile(this.connection, this.ownerNumbers, id)
+    return selectFile(this.connection, this.ownerNumbers, id)
   }
 
   async filePart(content: string, number: number): Promise<Uint8Array | undefined> {

@@ -25,7 +25,7 @@ export interface OwnerNumbers {
 const COLUMNS = 'id, content, name, type, extension, size, person, created_at, entity, record, field'
 
 /** Undefined: there is none, or it has not arrived as a whole. */
-export function readFile(connection: Connection, numbers: OwnerNumbers, id: string): StoredFile | undefined {
+export function selectFile(connection: Connection, numbers: OwnerNumbers, id: string): StoredFile | undefined {
   const row = connection.prepare(`SELECT ${COLUMNS} FROM file WHERE id = ? AND is_whole = 1`).get([id])
   return row && fileOf(numbers, row)
 }

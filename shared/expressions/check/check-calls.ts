@@ -25,7 +25,7 @@ import type { Syntax } from '../syntax/syntax.ts'
 import { writeValue } from '../read-value.ts'
 import { convertNode } from './convert-node.ts'
 import { describeType } from './describe-type.ts'
-import { BOOLEAN, INTEGER, isMany, isNumeric, joinTypes, NUMBER, TEXT } from '../type-rules.ts'
+import { BOOLEAN, INTEGER, isCollection, isNumeric, joinTypes, NUMBER, TEXT } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
@@ -80,10 +80,10 @@ export function checkCall(written: CallSyntax, context: CheckContext, expected?:
   if (isSetCall(name) && (name !== 'size' || target || given.length === 1)) {
     const set = context.check(first)
     if (!set) return undefined
-    if ((name === 'min' || name === 'max') && !target && !isMany(set.type))
+    if ((name === 'min' || name === 'max') && !target && !isCollection(set.type))
       return checkExtreme(syntax, set, rest, context)
     if (name === 'size' && set.type.kind === 'set') noteCount(syntax, first, context)
-    return name === 'size' && !isMany(set.type)
+    return name === 'size' && !isCollection(set.type)
       ? finishFunction(syntax, given, [set], context)
       : checkSetCall(syntax, set, rest, context)
   }
@@ -247,7 +247,7 @@ function checkText(syntax: CallSyntax, given: readonly Syntax[], context: CheckC
     context.report(say.wrongCount(syntax.span, { name: syntax.name, expected: 'one value', found: given.length }))
     return undefined
   }
-  if (isMany(node.type) || ['record', 'object', 'json', 'calendar'].includes(node.type.kind)) {
+  if (isCollection(node.type) || ['record', 'object', 'json', 'calendar'].includes(node.type.kind)) {
     context.report(
       say.wrongOperand(node.span, {
         operator: syntax.name,

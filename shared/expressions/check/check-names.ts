@@ -12,7 +12,7 @@ import { functionNames } from '../functions/overloads.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { describeType } from './describe-type.ts'
-import { FILE_MEMBERS, isMany, isTextual } from '../type-rules.ts'
+import { FILE_MEMBERS, isCollection, isTextual } from '../type-rules.ts'
 import { printSyntax } from '../syntax/print-syntax.ts'
 import type { Type } from '../type.ts'
 
@@ -147,7 +147,8 @@ export function checkMember(syntax: MemberSyntax, context: CheckContext, expecte
     return undefined
   }
   const single = object.kind === 'name' ? identifierOf(object.name, 'field') : ''
-  const length = name === 'length' && (isMany(type) || isTextual(type)) ? `size(${printSyntax(object)})` : undefined
+  const length =
+    name === 'length' && (isCollection(type) || isTextual(type)) ? `size(${printSyntax(object)})` : undefined
   if (length !== undefined) {
     const fixes = length.includes('|') ? {} : { fixes: [writing(length, span, true)] }
     context.report(say.noMembers(nameSpan, { name, found: describeType(type), hint: `write ${length}` }, fixes))
@@ -157,7 +158,7 @@ export function checkMember(syntax: MemberSyntax, context: CheckContext, expecte
     ? `write .${name}()`
     : schema.single?.(single) !== undefined
       ? `its one record is read as ${single}.${name}`
-      : isMany(type)
+      : isCollection(type)
         ? `of each of them: .map(x, x.${name})`
         : undefined
   context.report(say.noMembers(nameSpan, { name, found: describeType(type), hint }))

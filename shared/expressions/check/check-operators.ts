@@ -15,7 +15,7 @@ import { describeType } from './describe-type.ts'
 import {
   BOOLEAN,
   INTEGER,
-  isMany,
+  isCollection,
   isNumeric,
   isOrdered,
   isSame,
@@ -87,8 +87,8 @@ function checkLogic(syntax: BinarySyntax, context: CheckContext): Node | undefin
 function checkEquality(syntax: BinarySyntax, context: CheckContext): Node | undefined {
   const [left, right] = inOneOrder(checkPair(syntax, context))
   if (!left || !right) return undefined
-  if (isMany(left.type) && right.type.kind === 'null') return isNothing(syntax, left)
-  if (isMany(right.type) && left.type.kind === 'null') return isNothing(syntax, right)
+  if (isCollection(left.type) && right.type.kind === 'null') return isNothing(syntax, left)
+  if (isCollection(right.type) && left.type.kind === 'null') return isNothing(syntax, right)
   const pair = left.type.kind === 'set' || right.type.kind === 'set' ? undefined : unify(left, right)
   if (!pair) return wrongOperands(syntax, left, right, context)
   warnOfOneThing(syntax, left, right, context)
@@ -142,9 +142,11 @@ function checkIn(written: BinarySyntax, context: CheckContext): Node | undefined
   const isWritten = isWrittenOut(syntax.left)
   const first = isWritten ? undefined : context.check(syntax.left)
   const right = context.check(syntax.right, first && { kind: 'list', of: first.type })
-  const left = isWritten ? context.check(syntax.left, right && isMany(right.type) ? right.type.of : undefined) : first
+  const left = isWritten
+    ? context.check(syntax.left, right && isCollection(right.type) ? right.type.of : undefined)
+    : first
   if (!left || !right) return undefined
-  if (!isMany(right.type)) {
+  if (!isCollection(right.type)) {
     const hint =
       isTextual(right.type) && isTextual(left.type)
         ? `write ${printSyntax(syntax.right)}.contains(${printSyntax(syntax.left)})`
@@ -296,7 +298,7 @@ export function checkList(
   let of: Type | undefined = { kind: 'null' }
   let unlike: Node | undefined
   for (const each of syntax.items) {
-    const item = context.check(each, expected && isMany(expected) ? expected.of : undefined)
+    const item = context.check(each, expected && isCollection(expected) ? expected.of : undefined)
     if (!item) continue
     items.push(item)
     const joined: Type | undefined = of && joinTypes(of, item.type)

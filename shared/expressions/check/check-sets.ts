@@ -7,7 +7,7 @@ import { SET_OPERATIONS } from '../functions/overloads.ts'
 import type { Node, SetOperation } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { describeType } from './describe-type.ts'
-import { BOOLEAN, INTEGER, isMany, isNumeric, isOrdered, NUMBER, TEXT } from '../type-rules.ts'
+import { BOOLEAN, INTEGER, isCollection, isNumeric, isOrdered, NUMBER, TEXT } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
@@ -34,7 +34,7 @@ export function checkSetCall(
   context: CheckContext,
 ): Node | undefined {
   const { type } = set
-  if (!isMany(type)) {
+  if (!isCollection(type)) {
     const expected = 'a set or a list'
     context.report(say.wrongOperand(set.span, { operator: syntax.name, expected, found: describeType(type) }))
     return undefined
@@ -169,7 +169,7 @@ function resultType(operation: SetOperation, set: SetOrList, body: Type): Type |
     case 'filter':
       return set
     case 'map':
-      return isMany(body) ? undefined : { kind: set.kind, of: body }
+      return isCollection(body) ? undefined : { kind: set.kind, of: body }
     case 'sort':
     case 'sort_down':
       return isOrdered(body) || body.kind === 'boolean' ? set : undefined

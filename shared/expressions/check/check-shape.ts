@@ -4,7 +4,7 @@ import { type CheckContext, isHidden } from './check-context.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { describeType } from './describe-type.ts'
-import { isMany, TEXT } from '../type-rules.ts'
+import { isCollection, TEXT } from '../type-rules.ts'
 
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
 
@@ -35,7 +35,7 @@ export function checkShape(syntax: CallSyntax, context: CheckContext): Node | un
         operator: `shape.${name}`,
         expected: `a record of ${shape.entity}`,
         found: describeType(record.type),
-        hint: isMany(record.type) ? `of each of them: .map(x, shape.${name}(x))` : undefined,
+        hint: isCollection(record.type) ? `of each of them: .map(x, shape.${name}(x))` : undefined,
       }),
     )
     return undefined

@@ -4,7 +4,7 @@ import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { convertNode } from './convert-node.ts'
 import { describeType } from './describe-type.ts'
-import { INTEGER, isMany, isNumeric, isOrdered, isTextual, joinTypes, TEXT } from '../type-rules.ts'
+import { INTEGER, isCollection, isNumeric, isOrdered, isTextual, joinTypes, TEXT } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 import type { CheckContext } from './check-context.ts'
 
@@ -98,8 +98,8 @@ export function checkJoin(
   }
   const set = context.check(texts)
   if (!set) return undefined
-  if (!isMany(set.type) || !(isTextual(set.type.of) || set.type.of.kind === 'null')) {
-    const hint = isMany(set.type) ? 'make texts of them first: .map(x, text(x))' : undefined
+  if (!isCollection(set.type) || !(isTextual(set.type.of) || set.type.of.kind === 'null')) {
+    const hint = isCollection(set.type) ? 'make texts of them first: .map(x, text(x))' : undefined
     const found = describeType(set.type)
     context.report(say.wrongOperand(set.span, { operator: name, expected: 'a set of texts', found, hint }))
     return undefined
@@ -123,7 +123,7 @@ export function checkLabel({ span }: CallSyntax, given: readonly Syntax[], conte
   }
   if (value.type.kind === 'choice') return { kind: 'shown', value, type: TEXT, span }
   const found = describeType(value.type)
-  const hint = isMany(value.type) ? 'of each of them: .map(x, label(x))' : undefined
+  const hint = isCollection(value.type) ? 'of each of them: .map(x, label(x))' : undefined
   context.report(say.wrongOperand(value.span, { operator: 'label', expected: 'a choice', found, hint }))
   return undefined
 }

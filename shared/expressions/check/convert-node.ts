@@ -2,7 +2,7 @@
 import { decimalFromNumber, printDecimal, readDecimal } from '../decimal.ts'
 import type { Node } from '../node.ts'
 import { identifierOf } from '../../text/identifier.ts'
-import { holdsWords, isMany, isNumeric, isSame } from '../type-rules.ts'
+import { holdsWords, isCollection, isNumeric, isSame } from '../type-rules.ts'
 import type { ChoiceType } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 
@@ -24,7 +24,7 @@ export function convertNode(node: Node, to: Type): Node | undefined {
   if (node.kind === 'lookup' && to.kind === 'choice') return convertLookup(node, to)
   if (to.kind === 'json')
     return to.isFile === true && !(from.kind === 'json' && from.isFile === true) ? undefined : node
-  if (isMany(from) && isMany(to)) {
+  if (isCollection(from) && isCollection(to)) {
     if (isSame(from.of, to.of) || (from.of.kind === 'choice' && to.of.kind === 'text')) return node
     if (node.kind !== 'list') return undefined
     const items = node.items.map((item) => convertNode(item, to.of))

@@ -29,7 +29,7 @@ export function betweenInAnyCase(from: number, to: number): Characters {
   }
 }
 
-export function anyOf(parts: readonly Characters[]): Characters {
+export function unionOf(parts: readonly Characters[]): Characters {
   return {
     matches: (point) => parts.some(({ matches }) => matches(point)),
     steps: parts.reduce((sum, { steps }) => sum + steps, 1),

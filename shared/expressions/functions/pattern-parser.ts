@@ -1,6 +1,6 @@
 // Parses text patterns: the syntax of RE2 without back references and look-around.
 import type { Characters } from './characters.ts'
-import { anyOf, between, betweenInAnyCase, charactersOf, noneOf } from './characters.ts'
+import { unionOf, between, betweenInAnyCase, charactersOf, noneOf } from './characters.ts'
 
 const MOST_REPEATS = 1_000
 const DEEPEST = 100
@@ -44,9 +44,9 @@ export function parsePattern(source: string): PatternTree {
 const DIGITS = between(48, 57)
 const UPPER = between(65, 90)
 const LOWER = between(97, 122)
-const LETTERS = anyOf([UPPER, LOWER])
-const WORD = anyOf([LETTERS, DIGITS, between(95, 95)])
-const BLANK = anyOf([between(9, 13), between(32, 32)])
+const LETTERS = unionOf([UPPER, LOWER])
+const WORD = unionOf([LETTERS, DIGITS, between(95, 95)])
+const BLANK = unionOf([between(9, 13), between(32, 32)])
 const NOT_A_LINE_END = noneOf(between(10, 10))
 
 /** Is it a letter, a digit or an underscore of ASCII? */
@@ -64,12 +64,12 @@ const CONTROLS: { readonly [letter: string]: number } = { n: 10, r: 13, t: 9, f:
 const POSIX: { readonly [name: string]: Characters } = {
   alpha: LETTERS,
   digit: DIGITS,
-  alnum: anyOf([LETTERS, DIGITS]),
+  alnum: unionOf([LETTERS, DIGITS]),
   upper: UPPER,
   lower: LOWER,
   space: BLANK,
-  punct: anyOf([between(33, 47), between(58, 64), between(91, 96), between(123, 126)]),
-  xdigit: anyOf([DIGITS, between(65, 70), between(97, 102)]),
+  punct: unionOf([between(33, 47), between(58, 64), between(91, 96), between(123, 126)]),
+  xdigit: unionOf([DIGITS, between(65, 70), between(97, 102)]),
 }
 
 class PatternParser {
@@ -243,7 +243,7 @@ class PatternParser {
       parts.push(this.between(from, to))
     }
     this.at++
-    return negated ? noneOf(anyOf(parts)) : anyOf(parts)
+    return negated ? noneOf(unionOf(parts)) : unionOf(parts)
   }
 
   private parseSetPart(): Characters | number {

@@ -3,7 +3,7 @@ import * as sayScreens from '../../diagnostics/2-screens.ts'
 import type { GranteeDeclaration } from '../../points/6-roles/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import type { LinkContext } from '../link-context.ts'
-import { findName, findRole } from '../link-context.ts'
+import { findName, resolveRole } from '../link-context.ts'
 
 /** Nobody named is everyone. */
 export function linkReaders(context: LinkContext, people: readonly GranteeDeclaration[]): readonly string[] {
@@ -13,7 +13,7 @@ export function linkReaders(context: LinkContext, people: readonly GranteeDeclar
 function linkReader(context: LinkContext, who: GranteeDeclaration): readonly string[] {
   if (who.kind === 'word') return who.word === 'nobody' ? [] : [who.word]
   if (who.kind === 'role') {
-    const role = findRole(context, who.role, ['everyone', 'anyone'])
+    const role = resolveRole(context, who.role, ['everyone', 'anyone'])
     return asList(role)
   }
   const found = who.kind === 'notTheOneWhoDid' ? who.transition : who.condition

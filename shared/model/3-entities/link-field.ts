@@ -17,7 +17,7 @@ import { readLiteral } from '../../points/read-literal.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
-import { splitList } from '../../text/split.ts'
+import { splitFragment } from '../../text/split.ts'
 import { isNone, readQuoted } from '../../text/written-values.ts'
 import { printConstantsIn, replaceConstants } from '../9-constants/fixed-constants.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -289,7 +289,7 @@ export function literalValue(text: Fragment, type: FieldType): unknown {
 
 /** Lists the items as they are written: `1, 2` are two words. */
 function itemsIn(text: Fragment): readonly string[] {
-  return splitList(text).map((item) => readQuoted(item)?.value ?? item.value.trim())
+  return splitFragment(text).map((item) => readQuoted(item)?.value ?? item.value.trim())
 }
 
 function wordOf(written: string, type: FieldType): string {

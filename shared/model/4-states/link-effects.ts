@@ -25,7 +25,7 @@ import {
   reportMissingOfAccount,
 } from './report-missing-values.ts'
 import { targetTypes } from './link-inputs.ts'
-import { requirementsOf } from './state-requirements.ts'
+import { stateRequirementsOf } from './state-requirements.ts'
 import { linkMembers, linkSet } from './link-own-effects.ts'
 import { linkNotify } from './link-notify.ts'
 import { linkPayload, linkUrl } from './link-template.ts'
@@ -364,7 +364,7 @@ function inputsOf(context: LinkContext, entity: EntityOutline, transition: strin
     if (!workflow.declaration.transitions.some((row) => row === rows[0])) continue
     const to = rows.flatMap((row) => (row.to === 'stay' ? [] : row.to))
     const states = to.flatMap((state) => findState(context, entity, workflow, state) ?? [])
-    for (const { state, input } of requirementsOf(context, entity, workflow))
+    for (const { state, input } of stateRequirementsOf(context, entity, workflow))
       if (states.includes(state)) inputs.set(input.name.identifier, { name: input.name, type: input.valueType })
   }
   for (const { asks } of rows) {

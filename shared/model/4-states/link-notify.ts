@@ -7,8 +7,8 @@ import type { EffectDeclaration } from '../../points/4-states/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import type { LinkContext } from '../link-context.ts'
-import { splitList } from '../../text/split.ts'
-import { findName, findRole } from '../link-context.ts'
+import { splitFragment } from '../../text/split.ts'
+import { findName, resolveRole } from '../link-context.ts'
 import type { Effect } from '../model.ts'
 import type { EffectPlace } from './effect-expressions.ts'
 import { askedOf, linkTemplate, namesRecords } from './link-template.ts'
@@ -50,7 +50,7 @@ function linkRecipients(
   const roles = [...context.outline.roles.values()].map(({ name }) => name)
   if (prefix > 0 || (!isInScope && findName(named, roles, 'entity') !== undefined))
     return linkHolders(context, place, named, environment)
-  const several = splitList(written)
+  const several = splitFragment(written)
   if (!isInScope && several.length > 1) {
     const each = several.flatMap((part) => linkRecipients(context, place, part, environment) ?? [])
     // Each is a person or several: the people are taken out of all of them, each once.
@@ -61,7 +61,7 @@ function linkRecipients(
   }
   // Words with blanks between them name a role, and nothing in an expression.
   if (!isInScope && /^\p{L}[\p{L}\p{N}]*(?:\s+\p{L}[\p{L}\p{N}]*)+$/u.test(written.value)) {
-    findRole(context, written)
+    resolveRole(context, written)
     return undefined
   }
   const who = context.expression(written, environment)
@@ -80,7 +80,7 @@ function linkHolders(
   named: Fragment,
   environment: Environment,
 ): Expression | undefined {
-  const role = findRole(context, named)
+  const role = resolveRole(context, named)
   if (role === undefined) return undefined
   const word = JSON.stringify(role)
   const isGiven = (context.schema.rolesOf(role) ?? []).length > 0

@@ -5,7 +5,7 @@ import type { Expression, Node } from '../../expressions/node.ts'
 import { readsOf } from '../../expressions/reads.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import { describeType } from '../../expressions/check/describe-type.ts'
-import { isMany } from '../../expressions/type-rules.ts'
+import { isCollection } from '../../expressions/type-rules.ts'
 import { mapChildren, someNode } from '../../expressions/walk.ts'
 import { isShown } from '../../points/declarations.ts'
 import type { Template } from '../../points/4-states/declarations.ts'
@@ -31,7 +31,7 @@ export function linkTemplate(context: LinkContext, template: Template, environme
 
 /** Records are printed by their titles, one or several. */
 export function namesRecords({ tree: { type } }: Expression): boolean {
-  return (isMany(type) ? type.of : type).kind === 'record'
+  return (isCollection(type) ? type.of : type).kind === 'record'
 }
 
 /** Keeps computed fields as fields where there are some: people who may read them may know their values. */

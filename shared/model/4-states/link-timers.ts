@@ -5,7 +5,7 @@ import type { WorkflowDeclaration } from '../../points/4-states/declarations.ts'
 import type { Reference } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
-import { bare, readDuration, readNumber } from '../../text/written-values.ts'
+import { bare, readDuration, readWrittenNumber } from '../../text/written-values.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findName, findState, reportUnknown, suggest, timerNames } from '../link-context.ts'
 import type { Effect, Timer } from '../model.ts'
@@ -54,7 +54,7 @@ function linkLasts(
   const source = bare(written)
   const share = matchParts(source, SHARE)
   if (share?.[1] && share[2]) {
-    const percent = readNumber(share[1].value)
+    const percent = readWrittenNumber(share[1].value)
     if (percent === undefined || percent <= 0 || percent === 100 || percent > 1_000) {
       context.report(say.wrongShare(spanOf(share[1]), { share: `${share[1].value} %` }))
       return undefined

@@ -9,7 +9,7 @@ import type { Reference } from '../../points/declarations.ts'
 import { linkTrigger } from './link-trigger.ts'
 import { linkFieldBindings } from './link-field-bindings.ts'
 import { linkEffects } from './link-effects.ts'
-import { effectsOfRequirements, requirementsOf, type StateRequirement } from './state-requirements.ts'
+import { effectsOfRequirements, stateRequirementsOf, type StateRequirement } from './state-requirements.ts'
 import { linkTimers } from './link-timers.ts'
 import { linkGrantees } from '../6-roles/link-grantee.ts'
 import { linkCode } from '../8-errors/link-code.ts'
@@ -65,7 +65,7 @@ function linkTransitions(
   workflow: WorkflowOutline,
 ): ReadonlyMap<string, Transition> {
   const transitions = new Map<string, Transition>()
-  const requirements = requirementsOf(context, entity, workflow)
+  const requirements = stateRequirementsOf(context, entity, workflow)
   for (const row of workflow.declaration.transitions) {
     const { identifier } = row.name
     if (STANDARD_CALLS.includes(identifier)) {

@@ -17,7 +17,7 @@ export interface StateRequirement {
  * Returns the fields that a table of point 4 requires or asks for in the states of a workflow. They are linked and
  * reported once.
  */
-export function requirementsOf(
+export function stateRequirementsOf(
   context: LinkContext,
   entity: EntityOutline,
   workflow: WorkflowOutline,

@@ -6,7 +6,7 @@ import { BOOLEAN, NULL } from '../../expressions/type-rules.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import type { LinkContext } from '../link-context.ts'
-import { findRole, reportUnknown, transitionMeant, transitionNames } from '../link-context.ts'
+import { resolveRole, reportUnknown, transitionMeant, transitionNames } from '../link-context.ts'
 import { meantGrantee } from './meant-grantee.ts'
 import type { Grantee } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
@@ -37,7 +37,7 @@ export function linkGrantees(
         context.report(say.unknownName(spanOf(who.role), parameters))
         return []
       }
-      const role = findRole(context, who.role, ['everyone', 'anyone', 'nobody'])
+      const role = resolveRole(context, who.role, ['everyone', 'anyone', 'nobody'])
       return role === undefined ? [] : linkRole(context, role, who.role, entity, environment)
     }
   }

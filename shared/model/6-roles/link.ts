@@ -9,7 +9,7 @@ import { spanOf } from '../../text/fragment.ts'
 import { linkGrantees } from './link-grantee.ts'
 import { linkCode } from '../8-errors/link-code.ts'
 import type { LinkContext } from '../link-context.ts'
-import { fieldsNotShown, findEntity, findFields, findName, findRole } from '../link-context.ts'
+import { fieldsNotShown, findEntity, findFields, findName, resolveRole } from '../link-context.ts'
 import type {
   AccountPolicy,
   AccountPolicyCitations,
@@ -190,7 +190,7 @@ export function linkAccountPolicy(context: LinkContext): AccountPolicy {
 
 /** A role that people are given: one that follows from a record can neither be given, nor asked for where there is none. */
 function findGivenRole(context: LinkContext, reference: Reference): string | undefined {
-  const role = findRole(context, reference)
+  const role = resolveRole(context, reference)
   if (role === undefined || context.outline.roles.get(role)?.ofRecords !== true) return role
   context.report(say.roleOfRecords(spanOf(reference), { role: reference.value }))
   return undefined

@@ -4,7 +4,7 @@ import * as say from '../../diagnostics/linking.ts'
 import type { Declarations } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
-import { splitList } from '../../text/split.ts'
+import { splitFragment } from '../../text/split.ts'
 import { bare } from '../../text/written-values.ts'
 import { findName, suggest } from '../link-context.ts'
 import type { RoleOutline, RoleRelation } from '../outline.ts'
@@ -71,7 +71,7 @@ function isOfRecords({ of, who }: RoleDeclaration): boolean {
 /** `Project; Issue by project; Note by issue.project` */
 function readRelation({ of, who }: RoleDeclaration): RoleRelation | undefined {
   if (!of || !who) return undefined
-  const places = splitList(of, ';').map((part) => {
+  const places = splitFragment(of, ';').map((part) => {
     const found = /^(.+?)\s+by\s+(.+)$/is.exec(part.value)
     if (!found) return { entity: bare(part) }
     const entity = trimFragment(sliceFragment(part, 0, found[1]?.length ?? 0))

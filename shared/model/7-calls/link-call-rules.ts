@@ -10,7 +10,7 @@ import type { Span } from '../../text/span.ts'
 import { linkOtherwise } from '../5-rules/link.ts'
 import type { CallRule } from './types.ts'
 import { callShape, titlesOfCalls } from './find-call.ts'
-import { entitiesByPath, standardCall } from './standard-calls.ts'
+import { outlineEntitiesByPath, standardCall } from './standard-calls.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { RuleDeclaration } from '../../points/5-rules/declarations.ts'
 
@@ -19,7 +19,7 @@ export function reportRulesOnNothing(context: LinkContext): void {
   const { calls } = context.declarations
   const titles = titlesOfCalls(context)
   const known = new Set(titles.map(callShape))
-  const entities = entitiesByPath(context)
+  const entities = outlineEntitiesByPath(context)
   for (const [call, rules] of rulesByCall(context)) {
     if (known.has(call)) continue
     const does = standardCall(entities, call)

@@ -2,7 +2,7 @@
 import * as say from '../../diagnostics/linking.ts'
 import type { Expression } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
-import { isMany } from '../../expressions/type-rules.ts'
+import { isCollection } from '../../expressions/type-rules.ts'
 import type { FieldValueDeclaration } from '../../points/4-states/declarations.ts'
 import type { Reference } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
@@ -82,15 +82,15 @@ function linkLines(
   const linked = context.expression(value, environment)
   if (!linked) return undefined
   const { type } = linked.tree
-  const of = isMany(type) ? type.of : type
-  if (['json', 'object', 'null'].includes(of.kind) && (isMany(type) || of.kind !== 'object')) return linked
+  const of = isCollection(type) ? type.of : type
+  if (['json', 'object', 'null'].includes(of.kind) && (isCollection(type) || of.kind !== 'object')) return linked
   context.report(say.wrongLines(spanOf(value), { name: name.value }))
   return undefined
 }
 
 /** Reports names in an object that are no fields of the lines. */
 function checkLineFields(context: LinkContext, head: EntityOutline, part: string, { tree, span }: Expression): void {
-  const of = isMany(tree.type) ? tree.type.of : tree.type
+  const of = isCollection(tree.type) ? tree.type.of : tree.type
   const lines = context.outline.entities.get(head.reverses.get(part)?.entity ?? '')
   if (of.kind !== 'object' || lines === undefined) return
   const known = [...lines.fields.values()].map(({ name }) => name)

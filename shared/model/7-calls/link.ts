@@ -21,7 +21,7 @@ import type { DocumentCall, CallInput, PathRecord } from './types.ts'
 import { callShape } from './find-call.ts'
 import { findPathRecords } from './find-path-records.ts'
 import { linkCallRule, rulesByCall } from './link-call-rules.ts'
-import { type EntitiesByPath, entitiesByPath, reportOccupiedPath } from './standard-calls.ts'
+import { type EntitiesByPath, outlineEntitiesByPath, reportOccupiedPath } from './standard-calls.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findEntity } from '../link-context.ts'
 
@@ -29,7 +29,7 @@ import { findEntity } from '../link-context.ts'
 export function linkCalls(context: LinkContext): readonly DocumentCall[] {
   const { calls } = context.declarations
   if (!isShown(calls)) return []
-  const around: CallContext = { entities: entitiesByPath(context), rules: rulesByCall(context) }
+  const around: CallContext = { entities: outlineEntitiesByPath(context), rules: rulesByCall(context) }
   return calls.calls.flatMap((call) => linkCall(context, around, call) ?? [])
 }
 

@@ -12,7 +12,7 @@ import type { EntityOutline } from '../outline.ts'
 /** Entities by the segment of their paths. */
 export type EntitiesByPath = ReadonlyMap<string, EntityOutline>
 
-export function entitiesByPath({ outline }: LinkContext): EntitiesByPath {
+export function outlineEntitiesByPath({ outline }: LinkContext): EntitiesByPath {
   return new Map([...outline.entities.values()].map((entity) => [entity.path, entity]))
 }
 

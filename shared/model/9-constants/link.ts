@@ -48,7 +48,7 @@ export function outlineLimitValues(declarations: Declarations): ReadonlyMap<stri
   )
 }
 
-export function linkLimits(context: LinkContext): ReadonlyMap<string, Constant> {
+export function linkConstants(context: LinkContext): ReadonlyMap<string, Constant> {
   const limits = new Map<string, Constant>()
   const { currency } = linkSettings(context.declarations, () => undefined)
   for (const declaration of declared(context.declarations)) {

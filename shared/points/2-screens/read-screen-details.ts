@@ -5,8 +5,8 @@ import * as say from '../../diagnostics/2-screens.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { matchParts } from '../../text/match-parts.ts'
-import { splitList } from '../../text/split.ts'
-import { bare, isNone, isNotShown, readNumber, readQuoted } from '../../text/written-values.ts'
+import { splitFragment } from '../../text/split.ts'
+import { bare, isNone, isNotShown, readWrittenNumber, readQuoted } from '../../text/written-values.ts'
 import { PERIODS } from './periods.ts'
 import { readTile } from './read-tile.ts'
 import { readView } from './read-view.ts'
@@ -69,7 +69,7 @@ export function readScreenDetails(part: Part, screen: ScreenDeclaration, context
     actions: (setting: Setting) => void (found.actions = readReferences(setting)),
     empty: (setting: Setting) => void (found.empty = (readQuoted(setting.value) ?? setting.value).value),
     'per page': (setting: Setting) => {
-      const number = readNumber(setting.value.value)
+      const number = readWrittenNumber(setting.value.value)
       if (number !== undefined && Number.isInteger(number) && number >= 1 && number <= 1000) found.perPage = number
       else reportValue(setting.value, 'a whole number from 1 to 1,000', context)
     },
@@ -138,7 +138,7 @@ function isSettingNotShown(entry: Setting | Item, key: string): boolean {
 /** Names with commas, or one a bullet below the setting. */
 function readReferences(setting: Setting): Reference[] {
   if (isNone(setting.value.value)) return []
-  return [setting.value, ...setting.items.map((item) => item.text)].flatMap((text) => splitList(text)).map(bare)
+  return [setting.value, ...setting.items.map((item) => item.text)].flatMap((text) => splitFragment(text)).map(bare)
 }
 
 /** Sections are divided by `---`, or are nested bullets: `- Who: requester, team`, or a title with the fields below it. */
@@ -149,17 +149,17 @@ function readSections(setting: Setting): { title?: string; fields: Reference[] }
     if (title === undefined && last && last.title === undefined) last.fields.push(...fields.map(bare))
     else sections.push({ ...(title === undefined ? {} : { title }), fields: fields.map(bare) })
   }
-  for (const field of splitList(setting.value)) {
+  for (const field of splitFragment(setting.value)) {
     if (/^[-–—]{2,}$/.test(field.value)) sections.push({ fields: [] })
     else if (sections.length === 0) add([field])
     else sections.at(-1)?.fields.push(bare(field))
   }
   for (const item of setting.items) {
     const titled = matchParts(item.text, /^([^,:]+):(?:\s+(.*))?$/s)
-    const inner = item.items.flatMap((nested) => (nested.kind === 'item' ? splitList(nested.text) : []))
-    if (titled?.[1]) add([...(titled[2] ? splitList(titled[2]) : []), ...inner], titled[1].value)
+    const inner = item.items.flatMap((nested) => (nested.kind === 'item' ? splitFragment(nested.text) : []))
+    if (titled?.[1]) add([...(titled[2] ? splitFragment(titled[2]) : []), ...inner], titled[1].value)
     else if (inner.length > 0) add(inner, item.text.value)
-    else add(splitList(item.text))
+    else add(splitFragment(item.text))
   }
   return sections.filter((section) => section.fields.length > 0)
 }

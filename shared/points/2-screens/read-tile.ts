@@ -5,8 +5,8 @@ import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { findOutside } from '../../text/scan.ts'
-import { splitList } from '../../text/split.ts'
-import { bare, isNotShown, readNumber, readQuoted } from '../../text/written-values.ts'
+import { splitFragment } from '../../text/split.ts'
+import { bare, isNotShown, readWrittenNumber, readQuoted } from '../../text/written-values.ts'
 import type { PointContext } from '../reading/point-context.ts'
 import { readSortKeys } from '../reading/read-sort-keys.ts'
 import type { HeadedRow } from '../reading/read-headed-table.ts'
@@ -98,7 +98,7 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
     )
     return undefined
   }
-  const [by, within, more] = clauses['by'] ? splitList(clauses['by']).map(readBy) : []
+  const [by, within, more] = clauses['by'] ? splitFragment(clauses['by']).map(readBy) : []
   if (more) context.report(say.badClause(spanOf(more.field), { clause: 'by', expected: 'at most two groupings' }))
   const form = readForm(clauses['as'], context)
   if (clauses['as'] && !by && form !== undefined && form !== 'number' && form !== 'table')
@@ -128,14 +128,14 @@ function readTableTile(
   context: PointContext,
 ): Content {
   const sort = clauses['sort'] && readSortKeys(clauses['sort'])
-  const first = clauses['first'] && readNumber(clauses['first'].value)
+  const first = clauses['first'] && readWrittenNumber(clauses['first'].value)
   if (clauses['first'] && !(first !== undefined && Number.isInteger(first) && first > 0 && first <= 100)) {
     context.report(
       say.badClause(spanOf(clauses['first']), { clause: 'first', expected: 'a whole number from 1 to 100' }),
     )
   }
   const over = clauses['over'] ? { over: bare(clauses['over']) } : {}
-  const columns = clauses['columns'] && splitList(clauses['columns']).map(bare)
+  const columns = clauses['columns'] && splitFragment(clauses['columns']).map(bare)
   return {
     kind: 'table',
     entity,

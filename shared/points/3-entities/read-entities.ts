@@ -4,7 +4,7 @@ import * as say from '../../diagnostics/3-entities.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { readIdentifierName as readWrittenName } from '../../text/identifier.ts'
 import { matchParts } from '../../text/match-parts.ts'
-import { splitList } from '../../text/split.ts'
+import { splitFragment } from '../../text/split.ts'
 import { bare, isNotShown, wholeDays } from '../../text/written-values.ts'
 import { FIELDS, readField } from './read-field.ts'
 import type { Name } from '../declarations.ts'
@@ -65,7 +65,7 @@ function readEntity(name: Name, part: Part, context: PointContext): EntityDeclar
         deleted: (setting) => void (settings.deleted = readDeleted(setting, context)),
         unique: (setting) => {
           for (const text of [setting.value, ...setting.items.map((item) => item.text)]) {
-            const together = splitList(text).map((field) => bare(field))
+            const together = splitFragment(text).map((field) => bare(field))
             if (together.length > 0) unique.push({ fields: together, span: spanOf(text) })
           }
         },

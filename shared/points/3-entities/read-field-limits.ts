@@ -4,8 +4,8 @@ import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { nearest } from '../../text/nearest-word.ts'
-import { splitAt, splitList } from '../../text/split.ts'
-import { bare, isNone, readNumber, readQuoted, readSize } from '../../text/written-values.ts'
+import { splitAt, splitFragment } from '../../text/split.ts'
+import { bare, isNone, readWrittenNumber, readQuoted, readSize } from '../../text/written-values.ts'
 import type { FieldLimits } from './declarations.ts'
 import { meantLimit } from './limits-elsewhere.ts'
 import type { PointContext } from '../reading/point-context.ts'
@@ -24,7 +24,7 @@ export function readFieldLimits(text: Fragment, context: PointContext): FieldLim
   const limits: Limits = { indexed: false, searchable: false, writeOnce: false, hidden: false }
   if (isNone(text.value)) return limits
   let types: { words: string[]; end: number } | undefined
-  for (const part of splitList(bare(text))) {
+  for (const part of splitFragment(bare(text))) {
     const span = spanOf(part)
     const started = matchParts(part, /^types?\s+(.+)$/is)
     if (started?.[1]) {
@@ -95,13 +95,13 @@ function readLimit(part: Fragment, limits: Limits, context: PointContext): boole
     limits.pattern = { source: readQuoted(pattern[1]) ?? bare(pattern[1]), span }
     return true
   }
-  const count = readNumber(matchParts(part, /^at\s+most\s+(\S+)$/is)?.[1]?.value ?? '')
+  const count = readWrittenNumber(matchParts(part, /^at\s+most\s+(\S+)$/is)?.[1]?.value ?? '')
   if (count !== undefined && Number.isInteger(count) && count > 0) {
     twice('atMost', 'at most')
     limits.atMost = { count, span }
     return true
   }
-  const least = readNumber(matchParts(part, /^at\s+least\s+(\S+)$/is)?.[1]?.value ?? '')
+  const least = readWrittenNumber(matchParts(part, /^at\s+least\s+(\S+)$/is)?.[1]?.value ?? '')
   if (least !== undefined && Number.isInteger(least) && least > 0) {
     twice('atLeast', 'at least')
     limits.atLeast = { count: least, span }

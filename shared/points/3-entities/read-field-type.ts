@@ -8,7 +8,7 @@ import { fragment, sliceFragment, spanOf, trimFragment } from '../../text/fragme
 import { matchParts } from '../../text/match-parts.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { nearest } from '../../text/nearest-word.ts'
-import { splitAt, splitList } from '../../text/split.ts'
+import { splitAt, splitFragment } from '../../text/split.ts'
 import { isNotShown, readQuoted } from '../../text/written-values.ts'
 import type { TypeDeclaration } from './declarations.ts'
 import { meantType } from './types-elsewhere.ts'
@@ -98,7 +98,7 @@ function readChoice(text: Fragment, context: PointContext): TypeDeclaration | un
     ? trimFragment(sliceFragment(found[2], 1, found[2].value.length - 1))
     : found[2]
   const words: Choice[] = []
-  const parts = splitList(inner)
+  const parts = splitFragment(inner)
   const taken = new Set(parts.map(({ value }) => identifierOf(value, 'word')))
   for (const part of parts) {
     const name = readName(readQuoted(part) ?? part, 'word', 'type', context, taken)

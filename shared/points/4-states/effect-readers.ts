@@ -4,7 +4,7 @@ import type { Fragment } from '../../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { findOutside, step } from '../../text/scan.ts'
-import { splitAt, splitList } from '../../text/split.ts'
+import { splitAt, splitFragment } from '../../text/split.ts'
 import { bare, isNotShown, readQuoted } from '../../text/written-values.ts'
 import type { EffectDeclaration, FieldValueDeclaration } from './declarations.ts'
 import type { PointContext } from '../reading/point-context.ts'
@@ -91,7 +91,7 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
       const second = trimFragment(sliceFragment(first, end))
       const [subject, message] = second.value === '' ? [undefined, first] : [sliceFragment(first, 0, end), second]
       if (!readQuoted(message) || (subject && !readQuoted(subject)) || who.value === '') return undefined
-      const telling = said ? splitList(said.after).map(bare) : []
+      const telling = said ? splitFragment(said.after).map(bare) : []
       return {
         kind: 'notify',
         who,
@@ -181,7 +181,7 @@ function readMember(text: Fragment, kind: 'add' | 'remove', keyword: RegExp): Pl
 /** `{ ticket: this, body: input.reason }`; undefined text gives none. */
 function readFieldValues(text: Fragment | undefined, context: PointContext): FieldValueDeclaration[] {
   if (!text) return []
-  return splitList(trimFragment(sliceFragment(text, 1, text.value.length - 1))).flatMap((part) => {
+  return splitFragment(trimFragment(sliceFragment(text, 1, text.value.length - 1))).flatMap((part) => {
     const found = matchParts(part, /^(?:"([^"]*)"|`?([A-Za-z_][\w ]*?)`?)\s*:\s*(.+)$/s)
     const name = found?.[1] ?? found?.[2]
     if (name && found?.[3]) return [{ name, value: bare(found[3]) }]

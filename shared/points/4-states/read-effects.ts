@@ -7,7 +7,7 @@ import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { findOutside } from '../../text/scan.ts'
-import { splitAt, splitList } from '../../text/split.ts'
+import { splitAt, splitFragment } from '../../text/split.ts'
 import { bare, isNone, isNotShown, readCode } from '../../text/written-values.ts'
 import { EFFECT_READERS } from './effect-readers.ts'
 import type { EffectDeclaration } from './declarations.ts'
@@ -22,7 +22,7 @@ export function readEffects(
   context: PointContext,
 ): EffectDeclaration[] {
   if (isNone(text.value)) return []
-  return splitList(text, ';').flatMap((part) => {
+  return splitFragment(text, ';').flatMap((part) => {
     const code = readCode(part)
     return code
       ? readEffects(code, transitionNames, context)
@@ -149,7 +149,7 @@ function readForEach(
     return undefined
   }
   const block = matchParts(body.after, /^\((.*)\)$/s)?.[1]
-  const parts = block ? splitList(block, ';') : [body.after]
+  const parts = block ? splitFragment(block, ';') : [body.after]
   const effects = parts.flatMap((part) => inner(part) ?? [])
   // Half of what is done for each was meant by nobody.
   if (effects.length < parts.length || parts.length === 0) return undefined

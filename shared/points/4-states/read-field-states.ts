@@ -2,8 +2,8 @@
 import * as say from '../../diagnostics/4-states.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { nearest } from '../../text/nearest-word.ts'
-import { splitList } from '../../text/split.ts'
-import { bare, isEmptyValue } from '../../text/written-values.ts'
+import { splitFragment } from '../../text/split.ts'
+import { bare, isEmptyCell } from '../../text/written-values.ts'
 import type { WorkflowDeclaration } from './declarations.ts'
 import type { PointContext } from '../reading/point-context.ts'
 import { plainWord, type HeadedTable, shownCell, type TableShape } from '../reading/read-headed-table.ts'
@@ -19,12 +19,12 @@ export function readFieldStates(table: HeadedTable, context: PointContext): Cell
   for (const row of table.rows) {
     const named = row.cell('field')
     // A field that does not exist is reported where fields are linked.
-    const fields = isEmptyValue(named.value) ? [named] : splitList(named)
+    const fields = isEmptyCell(named.value) ? [named] : splitFragment(named)
     const role = row.cell('role')
     const condition = shownCell(row, 'if', `${named.value}: if`, context)
     for (const { index, header } of table.others) {
       const text = row.cells[index]?.text
-      if (!text || isEmptyValue(text.value)) continue
+      if (!text || isEmptyCell(text.value)) continue
       const word = plainWord(text.value.replace(/^read-only$/i, 'read only'))
       const says = SAYS.find((one) => one === word)
       if (!says) {

@@ -3,7 +3,7 @@ import * as say from '../../diagnostics/4-states.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
-import { splitList } from '../../text/split.ts'
+import { splitFragment } from '../../text/split.ts'
 import { bare, isNone } from '../../text/written-values.ts'
 import { readFieldType } from '../3-entities/read-field-type.ts'
 import type { InputDeclaration } from './declarations.ts'
@@ -13,7 +13,7 @@ import { keepFirst, type PointContext, readName } from '../reading/point-context
 export function readInputs(text: Fragment, context: PointContext): InputDeclaration[] {
   if (isNone(text.value)) return []
   const inputs: Fragment[] = []
-  for (const part of splitList(text)) {
+  for (const part of splitFragment(text)) {
     const before = inputs.at(-1)
     if (!before || /^[\p{L}_`][\p{L}\p{N}_ `()-]*:(?:\s|$)/u.test(part.value)) inputs.push(part)
     else

@@ -5,7 +5,7 @@ import { readTime, WEEKDAYS } from '../../expressions/calendar.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
-import { bare, isEmptyValue } from '../../text/written-values.ts'
+import { bare, isEmptyCell } from '../../text/written-values.ts'
 import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
 import { type HeadedRow, shownCell, type TableShape } from '../reading/read-headed-table.ts'
 import { readSection } from '../reading/read-section.ts'
@@ -90,7 +90,7 @@ function readSchedule(
     return undefined
   }
   const caught = bare(cell('missed'))
-  const missed = isEmptyValue(caught.value) ? 'once' : MISSED.find((word) => word === caught.value.toLowerCase())
+  const missed = isEmptyCell(caught.value) ? 'once' : MISSED.find((word) => word === caught.value.toLowerCase())
   if (missed === undefined) {
     context.report(say.badMissed(spanOf(caught), { missed: caught.value }))
     return undefined

@@ -4,7 +4,7 @@ import * as say from '../../diagnostics/4-states.ts'
 import { type Fragment, spanOf } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { identifierOf } from '../../text/identifier.ts'
-import { splitList } from '../../text/split.ts'
+import { splitFragment } from '../../text/split.ts'
 import { bare, isNone, isNotShown } from '../../text/written-values.ts'
 import { readEffectSteps } from './read-effects.ts'
 import { FIELD_STATES, readFieldStates, reportDoubledCells } from './read-field-states.ts'
@@ -108,7 +108,7 @@ function readOnePart(
             ends: (setting) =>
               void (found.ends = isNone(setting.value.value)
                 ? []
-                : splitList(setting.value).map((state) => bare(state))),
+                : splitFragment(setting.value).map((state) => bare(state))),
           }
         : {},
     },

@@ -1,6 +1,6 @@
 // Reads a row of the table of timers.
 import * as say from '../../diagnostics/all-points.ts'
-import { splitList } from '../../text/split.ts'
+import { splitFragment } from '../../text/split.ts'
 import { bare } from '../../text/written-values.ts'
 import { readEffects } from './read-effects.ts'
 import type { WorkflowDeclaration } from './declarations.ts'
@@ -21,7 +21,7 @@ export function readTimer(
   const countedIn = shownCell(row, 'counted in', `${name.label}: counted in`, context)
   return {
     name,
-    runsIn: splitList(shownCell(row, 'runs in', `${name.label}: runs in`, context)).map((state) => bare(state)),
+    runsIn: splitFragment(shownCell(row, 'runs in', `${name.label}: runs in`, context)).map((state) => bare(state)),
     lasts,
     ...(countedIn.value === '' ? {} : { countedIn: bare(countedIn) }),
     then: readEffects(shownCell(row, 'then', `${name.label}: then`, context), transitionNames, context),

@@ -3,8 +3,8 @@ import * as say from '../../diagnostics/4-states.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
-import { splitAt, splitList } from '../../text/split.ts'
-import { bare, isNone, isNotShown, readCode, readDuration, readNumber } from '../../text/written-values.ts'
+import { splitAt, splitFragment } from '../../text/split.ts'
+import { bare, isNone, isNotShown, readCode, readDuration, readWrittenNumber } from '../../text/written-values.ts'
 import { readEffects } from './read-effects.ts'
 import { readInputs } from './read-inputs.ts'
 import type { TriggerDeclaration, StatesPoint, TransitionDeclaration } from './declarations.ts'
@@ -123,7 +123,7 @@ function readStates<Word extends string>(
   words: readonly Word[],
   context: PointContext,
 ): Word | readonly Fragment[] {
-  const states = splitList(text).map((state) => bare(state))
+  const states = splitFragment(text).map((state) => bare(state))
   const wordOf = ({ value }: Fragment): Word | undefined => words.find((word) => word === plainWord(value))
   const [first, ...others] = states
   const only = others.length === 0 && first && wordOf(first)
@@ -151,11 +151,11 @@ function readAfter(text: Fragment, transition: string, context: PointContext): T
   if (at?.[1]) return { kind: 'at', moment: bare(at[1]) }
   const every = matchParts(plain, /^every\s+(.+)$/is)
   if (every?.[1]) {
-    const [start, ...rest] = splitList(every[1])
+    const [start, ...rest] = splitFragment(every[1])
     const parts = start && splitAt(start, /\s+from\s+/i)
     const [limit, ...others] = rest
     const most = limit && matchParts(limit, /^at\s+most\s+(\S+)(?:\s+times?)?$/i)?.[1]
-    const isLimited = most !== undefined && others.length === 0 && (readNumber(most.value) ?? 1) > 0
+    const isLimited = most !== undefined && others.length === 0 && (readWrittenNumber(most.value) ?? 1) > 0
     if (parts && (!limit || isLimited)) {
       const period = bare(parts.before)
       return { kind: 'every', period, from: bare(parts.after), ...(most ? { atMost: bare(most) } : {}) }

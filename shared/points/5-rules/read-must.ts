@@ -4,7 +4,7 @@ import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { nearest } from '../../text/nearest-word.ts'
-import { splitAt, splitList } from '../../text/split.ts'
+import { splitAt, splitFragment } from '../../text/split.ts'
 import { bare, isNotShown, readCode } from '../../text/written-values.ts'
 import type { PointContext } from '../reading/point-context.ts'
 import type { RuleDeclaration } from './declarations.ts'
@@ -71,7 +71,7 @@ function readCircle(text: Fragment): MustDeclaration | undefined {
 /** Names with commas or `and` between them. */
 function readPer(text: Fragment | undefined): Fragment[] {
   if (!text) return []
-  return splitList(text).flatMap((part) => {
+  return splitFragment(text).flatMap((part) => {
     const both = splitAt(part, /\s+and\s+/i)
     return both ? [bare(both.before), ...readPer(both.after)] : [bare(part)]
   })

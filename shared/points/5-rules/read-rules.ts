@@ -6,7 +6,7 @@ import { spanOf } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { nearest } from '../../text/nearest-word.ts'
-import { splitList } from '../../text/split.ts'
+import { splitFragment } from '../../text/split.ts'
 import { bare, isNone } from '../../text/written-values.ts'
 import { readMust } from './read-must.ts'
 import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
@@ -75,7 +75,7 @@ function readRule(row: HeadedRow, context: PointContext): RuleDeclaration | unde
     target,
     must,
     ...readOtherwise(otherwise, context),
-    on: isNone(on.value) ? [] : splitList(on).map((field) => bare(field)),
+    on: isNone(on.value) ? [] : splitFragment(on).map((field) => bare(field)),
     else: readElse(row.cell('else'), context),
     checked: done ? 'always' : readChecked(checked, context),
     span: row.span,
@@ -104,7 +104,7 @@ function readChecked(text: Fragment, context: PointContext): RuleDeclaration['ch
   if (word === '' || word === 'always') return 'always'
   if (word === 'when created' || word === 'before effects' || word === 'from both sides') return word
   const changes = matchParts(text, /^when\s+(.+?)\s+changes?$/is)
-  if (changes?.[1]) return { whenChanged: splitList(changes[1]).map((field) => bare(field)) }
+  if (changes?.[1]) return { whenChanged: splitFragment(changes[1]).map((field) => bare(field)) }
   context.report(
     say.badChecked(spanOf(text), {
       when: text.value,

@@ -4,7 +4,7 @@ import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { nearest } from '../../text/nearest-word.ts'
-import { splitList } from '../../text/split.ts'
+import { splitFragment } from '../../text/split.ts'
 import { bare, isNone, isNotShown } from '../../text/written-values.ts'
 import { readErrorCode } from '../8-errors/read-error-code.ts'
 import type { PointContext } from '../reading/point-context.ts'
@@ -62,7 +62,7 @@ function readVerbs(text: Fragment, context: PointContext): GrantDeclaration['may
   if (isNotShown(text.value)) return undefined
   let right = true
   const verbs: (Verb | 'everything')[] = []
-  for (const part of splitList(text)) {
+  for (const part of splitFragment(text)) {
     const word = plainWord(part.value)
     const verb = VERBS.find((one) => one === word)
     if (verb) verbs.push(verb)
@@ -87,5 +87,5 @@ function readFields(text: Fragment, context: PointContext): GrantDeclaration['fi
 }
 
 function references(text: Fragment): Fragment[] {
-  return splitList(text).map((part) => bare(part))
+  return splitFragment(text).map((part) => bare(part))
 }

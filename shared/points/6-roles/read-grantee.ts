@@ -2,13 +2,13 @@
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
-import { splitAt, splitList } from '../../text/split.ts'
+import { splitAt, splitFragment } from '../../text/split.ts'
 import { isNone, readCode } from '../../text/written-values.ts'
 import type { GranteeDeclaration } from './declarations.ts'
 
 /** Any one of them suffices. An empty cell gives an empty list. */
 export function readGrantees(text: Fragment): GranteeDeclaration[] {
-  return splitList(text).map(readOne)
+  return splitFragment(text).map(readOne)
 }
 
 /** All that `and` joins has to be so: ``Approver and `amount < 100` and not the one who did submit``. */

@@ -5,7 +5,7 @@ import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import type { Span } from '../../text/span.ts'
 import { matchParts } from '../../text/match-parts.ts'
-import { splitList } from '../../text/split.ts'
+import { splitFragment } from '../../text/split.ts'
 import { LONGEST_MINIMUM, SHORTEST_PASSWORD } from './password-length.ts'
 import { bare, readQuoted } from '../../text/written-values.ts'
 import { GRANTS, readGrant } from './read-grant.ts'
@@ -153,7 +153,7 @@ function readSignUp(setting: Setting, context: PointContext): RolesPoint['signUp
 
 /** `password, passkey, "Company" by OIDC`; of two providers of one name the first is kept. */
 function readSignIn(setting: Setting, context: PointContext): SignInDeclaration[] {
-  const ways = splitList(setting.value).flatMap((way) => readSignInWay(way, context) ?? [])
+  const ways = splitFragment(setting.value).flatMap((way) => readSignInWay(way, context) ?? [])
   const named = ways.filter((way) => way.kind === 'provider')
   const kept = new Set<SignInDeclaration>(keepFirst(named, 'ways to sign in', context))
   return ways.filter((way) => way.kind !== 'provider' || kept.has(way))
@@ -182,7 +182,7 @@ const SIGN_IN_WORDS: ReadonlyMap<string, 'password' | 'passkey' | 'link'> = new 
 
 /** `Manager, administrators`, `everyone`, or `nobody`, as if nothing were said. */
 function readSecondFactor(setting: Setting): RolesPoint['secondFactor'] {
-  const parts = splitList(setting.value)
+  const parts = splitFragment(setting.value)
   const isWord = (part: Fragment, words: readonly string[]) => words.includes(plainWord(part.value.replace(/\.$/, '')))
   const roles = parts.filter((part) => !isWord(part, ['everyone', 'nobody', 'administrators', 'administrator']))
   const of = {
@@ -202,5 +202,5 @@ function readReaders<T extends string>(setting: Setting, words: readonly T[]): T
 }
 
 function references(text: Fragment): Fragment[] {
-  return splitList(text).map((role) => bare(role))
+  return splitFragment(text).map((role) => bare(role))
 }

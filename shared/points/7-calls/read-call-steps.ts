@@ -5,7 +5,7 @@ import type { Fragment } from '../../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { nearest } from '../../text/nearest-word.ts'
-import { splitList } from '../../text/split.ts'
+import { splitFragment } from '../../text/split.ts'
 import { bare, isNotShown } from '../../text/written-values.ts'
 import { readEffects } from '../4-states/read-effects.ts'
 import type { EffectDeclaration } from '../4-states/declarations.ts'
@@ -34,7 +34,7 @@ export function readCallSteps(
       continue
     }
     const whole = bare(text)
-    for (const part of splitList(whole, ';')) {
+    for (const part of splitFragment(whole, ';')) {
       const step = bare(part)
       if (steps.answer) context.report(say.afterAnswer(spanOf(step), { step: step.value }))
       else if (/^answer(?![\w.]|\s*=)/i.test(step.value)) steps.answer = readAnswer(step, context)

@@ -9,7 +9,7 @@ import { nearest } from '../../text/nearest-word.ts'
 import { bare, isNotShown } from '../../text/written-values.ts'
 import { type CallSteps, joinAnswer, readCallSteps } from './read-call-steps.ts'
 import type { CallDeclaration, CallInputDeclaration } from './declarations.ts'
-import { readCallInput, CALL_INPUTS } from './read-call-input.ts'
+import { readInputRows, CALL_INPUTS } from './read-input-rows.ts'
 import { type PointContext, reportValue } from '../reading/point-context.ts'
 import { type SectionReaders, readSection, reportInnerHeadings } from '../reading/read-section.ts'
 import {
@@ -87,7 +87,7 @@ export function readCall(
     part.blocks,
     {
       tables: [
-        [CALL_INPUTS, (table: HeadedTable) => void takes.push(...readCallInput(table, name.method, takes, context))],
+        [CALL_INPUTS, (table: HeadedTable) => void takes.push(...readInputRows(table, name.method, takes, context))],
         ...pointTables,
       ],
       settings: {

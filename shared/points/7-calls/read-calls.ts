@@ -5,7 +5,7 @@ import * as sayPoints from '../../diagnostics/all-points.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import type { Span } from '../../text/span.ts'
-import { splitList } from '../../text/split.ts'
+import { splitFragment } from '../../text/split.ts'
 import { bare, isNone, isNotShown, readCode, readQuoted } from '../../text/written-values.ts'
 import type { CallDeclaration, CallsPoint, OutgoingDeclaration, ShapeDeclaration } from './declarations.ts'
 import { OUTGOING, readOutgoing } from './read-outgoing.ts'
@@ -112,7 +112,7 @@ function readToken(setting: Setting, settings: Settings, context: PointContext):
 /** Origins from which a browser may call; each is a scheme, a host and perhaps a port. */
 function readOrigins(setting: Setting, settings: Settings, context: PointContext): void {
   if (isNone(setting.value.value)) return
-  const written = [setting.value, ...setting.items.map((item) => item.text)].flatMap((text) => splitList(text))
+  const written = [setting.value, ...setting.items.map((item) => item.text)].flatMap((text) => splitFragment(text))
   const origins = written.flatMap((each) => {
     if (/^anyone$/i.test(each.value)) return ['*']
     const origin = readCode(each) ?? readQuoted(each) ?? each

@@ -3,7 +3,7 @@ import type { Table } from '../../document/document.ts'
 import * as say from '../../diagnostics/9-constants.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
-import { isEmptyValue, isNone, isNotShown, readNumber } from '../../text/written-values.ts'
+import { isEmptyCell, isNone, isNotShown, readWrittenNumber } from '../../text/written-values.ts'
 import type { Name } from '../declarations.ts'
 import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
 import { readLiteral } from '../read-literal.ts'
@@ -29,7 +29,7 @@ export function readLookupTable(name: Name, table: Table, context: PointContext)
   for (const [at, row] of rows.entries()) {
     for (const [index, column] of columns.entries()) {
       const text = row && filled[at]?.cells[index + 1]?.text
-      if (!row || !column || !text || isEmptyValue(text.value) || isNone(text.value)) continue
+      if (!row || !column || !text || isEmptyCell(text.value) || isNone(text.value)) continue
       const cell = readCell(`${name.label}: ${row.label}, ${column.label}`, text, context)
       if (cell) cells.push({ ...cell, row: row.identifier, column: column.identifier })
     }
@@ -41,7 +41,7 @@ export function readLookupTable(name: Name, table: Table, context: PointContext)
 /** Reads the keys of a lookup, each at its own index. A key is undefined where it cannot be read or is a duplicate. */
 function keysOf(texts: readonly Fragment[], what: string, context: PointContext): readonly (Name | undefined)[] {
   const keys = texts.map((text) => {
-    const number = readNumber(text.value)
+    const number = readWrittenNumber(text.value)
     if (number === undefined) return readName(text, 'word', 'key', context)
     return { label: text.value, identifier: String(number), span: spanOf(text) }
   })

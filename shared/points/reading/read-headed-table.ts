@@ -8,7 +8,7 @@ import { nearest } from '../../text/nearest-word.ts'
 import { plural } from '../../text/plural.ts'
 import type { Span } from '../../text/span.ts'
 import { removeEmphasis } from '../../text/remove-markup.ts'
-import { isEmptyValue, isNone, isNotShown } from '../../text/written-values.ts'
+import { isEmptyCell, isNone, isNotShown } from '../../text/written-values.ts'
 import type { PointContext } from './point-context.ts'
 
 /** A kind of table that a point reads. */
@@ -74,7 +74,7 @@ export function readHeadedTable(
       const found = removeEmphasis(
         row.cells[index.get(column) ?? -1]?.text ?? { value: '', start: row.span.end, gaps: [] },
       )
-      return found.value !== '' && isEmptyValue(found.value) ? { ...found, value: '' } : found
+      return found.value !== '' && isEmptyCell(found.value) ? { ...found, value: '' } : found
     }
     const lacks = (shape.filled ?? shape.key).filter((column) => cell(column).value === '')
     for (const column of lacks) context.report(say.emptyCell(spanOrRow(cell(column), row.span), { column }))

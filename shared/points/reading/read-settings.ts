@@ -3,7 +3,7 @@ import type { Bullets, Item, Prose, Setting } from '../../document/document.ts'
 import * as say from '../../diagnostics/all-points.ts'
 import { type Fragment, spanOf } from '../../text/fragment.ts'
 import { nearest } from '../../text/nearest-word.ts'
-import { isEmptyValue, isNone, isNotShown } from '../../text/written-values.ts'
+import { isEmptyCell, isNone, isNotShown } from '../../text/written-values.ts'
 import { type PointContext, reportValue } from './point-context.ts'
 import { isKnownConstant } from '../9-constants/known-constants.ts'
 import { plainWord, type TableShape } from './read-headed-table.ts'
@@ -39,7 +39,7 @@ export function readSettings(
     if (!reader && open(entry)) continue
     if (!reader) reportUnknown(entry, key, Object.keys(readers), tables, context)
     else if (seen.has(key)) context.report(say.doubledSetting(spanOf(entry.key), { setting: entry.key.value }))
-    else if (isEmptyValue(entry.value.value) && entry.items.length === 0 && !mayBeEmpty.includes(key))
+    else if (isEmptyCell(entry.value.value) && entry.items.length === 0 && !mayBeEmpty.includes(key))
       context.report(say.emptySetting(entry.span, { setting: entry.key.value }))
     else reader(entry)
     seen.add(key)

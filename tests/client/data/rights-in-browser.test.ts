@@ -6,9 +6,9 @@ import { creatableNames, createsInPicker } from '../../../client/data/records/pe
 import { predictCreate } from '../../../client/data/records/predict-create.ts'
 import { formScreen, visibleScreens } from '../../../client/data/visible-screens.ts'
 import { fieldView } from '../../../client/fields/registry.ts'
-import { partsOf } from '../../../client/screens/form/lines/form-lines.ts'
+import { formPartsOf } from '../../../client/screens/form/lines/form-lines.ts'
 import { hasRecords } from '#shared/decisions/2-screens.ts'
-import { policyOf } from '#shared/decisions/policy.ts'
+import { composePolicy } from '#shared/decisions/policy.ts'
 import { projectModel } from '#shared/decisions/project-model.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Model, Transition } from '#shared/model/model.ts'
@@ -97,7 +97,9 @@ function isCreatedBeside({ model, session, actor }: Visitor, entity: string): bo
         )
       }),
     ) ||
-    formsOf(model, session).some((head) => partsOf(model, session, head).some((part) => nameOf(part.entity) === entity))
+    formsOf(model, session).some((head) =>
+      formPartsOf(model, session, head).some((part) => nameOf(part.entity) === entity),
+    )
   )
 }
 
@@ -122,7 +124,7 @@ function isChosenInForm({ model, session }: Visitor, entity: string): boolean {
 function deadChanges(visitor: Visitor, entity: Entity): readonly string[] {
   const { model, actor, held } = visitor
   const name = nameOf(entity)
-  const policy = policyOf(model, actor, held).entity(name)
+  const policy = composePolicy(model, actor, held).entity(name)
   if (policy.read.rows === false || isChangedSomewhere(visitor, entity)) return []
   const written = [...entity.fields.values()].filter(
     (field) =>
@@ -146,7 +148,7 @@ function deadTables({ model, session, actor, held }: Visitor, entity: Entity): r
   const isBeside = pagesOf(model, session).some(({ screen, head }) =>
     placesBeside(model, screen, head).some(({ related }) => related === entity),
   )
-  const { exported, create, update, verb } = policyOf(model, actor, held).entity(name)
+  const { exported, create, update, verb } = composePolicy(model, actor, held).entity(name)
   const isImported = verb('import').grants.length > 0 && create.grants.length + update.grants.length > 0
   return [
     ...(exported.rows === false || isListed || isBeside ? [] : ['export']),

@@ -5,10 +5,10 @@ import type { Actor } from '#shared/policy/actor.ts'
 import type { FormLine } from '../../../client/screens/form/lines/form-lines.ts'
 import {
   cellOfError,
-  isBlank,
+  isBlankLine,
   linesToSend,
   newLine,
-  partsOf,
+  formPartsOf,
   startLines,
 } from '../../../client/screens/form/lines/form-lines.ts'
 import { validateParts, wrongNumber } from '../../../client/screens/form/lines/validate-parts.ts'
@@ -50,9 +50,9 @@ function only<T>(items: readonly T[]): T {
   return item
 }
 
-const created = only(partsOf(model, session, claim))
+const created = only(formPartsOf(model, session, claim))
 const edited = only(
-  partsOf(model, session, claim, {
+  formPartsOf(model, session, claim, {
     record: head,
     lines: new Map([['lines', [stored('a', '10.00', 1), stored('b', '5.00', 2)]]]),
   }),
@@ -70,7 +70,7 @@ describe('lines of a form', () => {
 
   test('begin with as many as there have to be, and a blank one is not sent', () => {
     const [blank] = startLines(created)
-    expect(blank && isBlank(created, blank)).toBe(true)
+    expect(blank && isBlankLine(created, blank)).toBe(true)
     expect(linesToSend(created, startLines(created))).toEqual({ body: undefined, keys: [] })
     expect(wrongNumber(created, startLines(created))).toEqual({ message: 'At least 1 needed.' })
   })
@@ -92,10 +92,10 @@ describe('lines of a form', () => {
       .replace('| receipt | text | | |', '| receipt | text | | `claim.title` |')
     const other = projectModel(compileDocument(text), actor)
     const head = other.entities.get('Claim')
-    const part = only(head ? partsOf(other, session, head, undefined, now) : [])
+    const part = only(head ? formPartsOf(other, session, head, undefined, now) : [])
     const [begun] = startLines(part)
     expect(begun?.values).toMatchObject({ spent_on: '2026-11-21', quantity: 2, receipt: null, private: false })
-    expect(begun && isBlank(part, begun)).toBe(true)
+    expect(begun && isBlankLine(part, begun)).toBe(true)
     const [kept, changed] = [
       { ...newLine(part), values: { ...newLine(part).values, what: 'train' } },
       { ...newLine(part), values: { ...newLine(part).values, spent_on: '2026-11-20' } },

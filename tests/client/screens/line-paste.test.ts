@@ -7,7 +7,7 @@ import type { Actor } from '#shared/policy/actor.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { writeDay } from '#shared/fields/reading/read-day.ts'
 import { makeReading } from '#shared/fields/reading/reading.ts'
-import { newLine, partsOf } from '../../../client/screens/form/lines/form-lines.ts'
+import { newLine, formPartsOf } from '../../../client/screens/form/lines/form-lines.ts'
 import { placeCells } from '../../../client/screens/form/lines/place-paste.ts'
 import { readPasted, readRange } from '../../../client/screens/form/lines/read-paste.ts'
 import { validateLines } from '../../../client/screens/form/lines/validate-lines.ts'
@@ -24,7 +24,7 @@ const document = EXPENSES.replace('unique per claim | |', 'unique per claim | |\
 )
 const model = projectModel(compileDocument(document), actor)
 const claim = model.entities.get('Claim')
-const [part] = claim ? partsOf(model, session, claim) : []
+const [part] = claim ? formPartsOf(model, session, claim) : []
 if (!part) throw new Error('there are no lines')
 const reading = makeReading(makePrinting(formatLocale, 'UTC', 'EUR'), '2026-11-21')
 const ANNA = '01900000-0000-7000-8000-000000000002'

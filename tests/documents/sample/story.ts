@@ -1,6 +1,6 @@
 // Tells sample data: people and what they did, in any order, written down in order of time.
 import { writeFileSync } from 'node:fs'
-import { readDuration } from '../../../server/document/read-sample.ts'
+import { readSampleDuration } from '../../../server/document/read-sample.ts'
 
 type Values = { readonly [field: string]: unknown }
 
@@ -30,7 +30,7 @@ export function tellStory(about: string, password: string): Story {
     },
     act: (at, as, does, on, values) => void actions.push({ at, as, do: does, on, ...given(values) } as { at: string }),
     write() {
-      const inOrder = actions.toSorted((a, b) => (readDuration(a.at) ?? 0) - (readDuration(b.at) ?? 0))
+      const inOrder = actions.toSorted((a, b) => (readSampleDuration(a.at) ?? 0) - (readSampleDuration(b.at) ?? 0))
       const lines = (entries: readonly object[]): string =>
         entries.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n')
       return `{

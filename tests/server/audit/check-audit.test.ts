@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkAudit } from '../../../server/storage/sqlite/check-audit.ts'
-import { hashOf } from '../../../server/storage/audit/hash-chain.ts'
+import { chainHashOf } from '../../../server/storage/audit/hash-chain.ts'
 import { helpdesk, NOW, openTemporary } from '../storage/helpdesk.ts'
 
 const ENTRIES = 12
@@ -109,7 +109,7 @@ describe('the check of the audit', () => {
 
   test('finds a changed entry whose hash was worked out again, and put into the entry after it', () => {
     const row = { number: 5, at: NOW, event: 'sign_in', by: 'p5', subject: null, detail: '{}', address: null }
-    const hash = hashOf({ ...row, revision: 'r1', previous: hashAt(4) })
+    const hash = chainHashOf({ ...row, revision: 'r1', previous: hashAt(4) })
     const forged = `UPDATE audit SET detail = '{}', hash = '${hash}' WHERE number = 5; UPDATE audit SET previous = '${hash}' WHERE number = 6`
     expect(checkAfter(forged)).toEqual({
       output: 'The audit is broken at entry 6: it was changed after it was written.',
@@ -124,7 +124,7 @@ describe('the check of the audit', () => {
     for (let number = first; number <= ENTRIES; number++) {
       const detail = '{}'
       const row = { number, at: NOW, event: 'sign_in', by: `p${number}`, subject: null, detail, address: null }
-      const hash = hashOf({ ...row, revision: 'r1', previous })
+      const hash = chainHashOf({ ...row, revision: 'r1', previous })
       statements.push(
         `UPDATE audit SET detail = '{}', previous = '${previous}', hash = '${hash}' WHERE number = ${number}`,
       )

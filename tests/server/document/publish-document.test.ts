@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkDocument } from '../../../server/document/check-document.ts'
-import { LARGEST_DOCUMENT, readDocument } from '../../../server/document/read-document.ts'
+import { LARGEST_DOCUMENT, readDocumentFile } from '../../../server/document/read-document-file.ts'
 import { publishText } from '../../../server/document/publish-file.ts'
 import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
 import type { TestApp } from '../../apps/start-app.ts'
@@ -27,7 +27,7 @@ describe('a file', () => {
     ['with a zero byte', () => put('zero.md', Buffer.from([0x23, 0])), /is not text/],
     ['that is not UTF-8', () => put('latin.md', Buffer.from([0x23, 0xff])), /is not text in UTF-8/],
   ])('%s is named in one sentence', async (_, file, sentence) => {
-    const read = await readDocument(file())
+    const read = await readDocumentFile(file())
     expect('problem' in read && read.problem).toMatch(sentence)
   })
 })

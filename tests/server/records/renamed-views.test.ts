@@ -1,6 +1,6 @@
 // Saved views, and addresses of lists, follow a renamed field; what can't be followed finds nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { filterText, readFilter } from '../../../client/data/filters/list-filter.ts'
+import { filterText, readListFilter } from '../../../client/data/filters/list-filter.ts'
 import { publishDocument } from '../../../server/document/publish-document.ts'
 import { followRenames } from '#shared/protocol/follow-renames.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
@@ -75,7 +75,7 @@ test('a saved view goes on with the fields as they are called now, and finds the
   const model = compileDocument(AFTER)
   const entity = model.entities.get('Item')
   if (entity === undefined) throw new Error('There is no Item.')
-  const filter = filterText(model, entity, readFilter(model, entity, new Set(entity.fields.keys()), query)) ?? ''
+  const filter = filterText(model, entity, readListFilter(model, entity, new Set(entity.fields.keys()), query)) ?? ''
   const { body } = await clerk.get(`/api/items?filter=${encodeURIComponent(filter)}`).expect(200)
   expect(body.items.map(({ name }: { readonly name: string }) => name)).toEqual(['B'])
 })
@@ -106,7 +106,7 @@ test('a filter by a field that is gone, or hidden now, finds nothing rather than
   const entity = model.entities.get('Item')
   if (entity === undefined) throw new Error('There is no Item.')
   const readable = new Set([...entity.fields.keys()].filter((field) => field !== 'part_number'))
-  const filter = readFilter(model, entity, readable, new URLSearchParams(view.query as string))
+  const filter = readListFilter(model, entity, readable, new URLSearchParams(view.query as string))
   expect(filter.lost).toEqual([{ key: 'code', value: 'B' }])
   const found = await clerk.get(`/api/items?filter=${encodeURIComponent(filterText(model, entity, filter) ?? '')}`)
   expect([found.status, found.body.items]).toEqual([200, []])

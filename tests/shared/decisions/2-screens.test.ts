@@ -2,7 +2,7 @@
 import { makeDecimal } from '#shared/expressions/decimal.ts'
 import { describe, expect, test } from 'vitest'
 import { makeDuration } from '#shared/expressions/duration.ts'
-import { matchRoute, menuEntries, screensFor } from '#shared/decisions/2-screens.ts'
+import { matchScreenRoute, menuEntries, screensFor } from '#shared/decisions/2-screens.ts'
 import { fillMessage, printingOf } from '#shared/decisions/8-errors.ts'
 import { makeRefusal, wordRefusal } from '#shared/decisions/refusals.ts'
 import { constantsAt } from '#shared/decisions/9-constants.ts'
@@ -15,7 +15,7 @@ const { model } = world
 
 describe('paths', () => {
   const found = (path: string): string | undefined => {
-    const route = matchRoute(model, path)
+    const route = matchScreenRoute(model, path)
     return route?.kind === 'screen' ? `${route.screen.name} ${JSON.stringify(route.params)}` : route?.path
   }
 
@@ -39,8 +39,8 @@ describe('paths', () => {
         3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n',
       }),
     )
-    expect(matchRoute(both, '/rooms/new')).toMatchObject({ screen: { name: 'New room' } })
-    expect(matchRoute(both, '/rooms/7')).toMatchObject({ screen: { name: 'Room' }, params: { id: '7' } })
+    expect(matchScreenRoute(both, '/rooms/new')).toMatchObject({ screen: { name: 'New room' } })
+    expect(matchScreenRoute(both, '/rooms/7')).toMatchObject({ screen: { name: 'Room' }, params: { id: '7' } })
   })
 
   test('a standard page wins over a parameter in its place', { tags: 'reference/standard-pages' }, () => {
@@ -50,8 +50,8 @@ describe('paths', () => {
         3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n',
       }),
     )
-    expect(matchRoute(rooms, '/sign-in')).toEqual({ kind: 'standard', path: '/sign-in' })
-    expect(matchRoute(rooms, '/7')).toMatchObject({ screen: { name: 'Room' } })
+    expect(matchScreenRoute(rooms, '/sign-in')).toEqual({ kind: 'standard', path: '/sign-in' })
+    expect(matchScreenRoute(rooms, '/7')).toMatchObject({ screen: { name: 'Room' } })
   })
 })
 

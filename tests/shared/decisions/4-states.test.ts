@@ -1,6 +1,6 @@
 // May a transition happen: to this ticket, by this person, now.
 import { describe, expect, test } from 'vitest'
-import { readInput, transitionsFrom, wrongInput, wrongInputChoices } from '#shared/decisions/4-states.ts'
+import { readTransitionInput, transitionsFrom, wrongInput, wrongInputChoices } from '#shared/decisions/4-states.ts'
 import { wordRefusal } from '#shared/decisions/refusals.ts'
 import { systemActor } from '#shared/policy/actor.ts'
 import { helpdeskLine } from '../../helpers/compile-document.ts'
@@ -77,8 +77,8 @@ describe('assigning a ticket', () => {
 
   test('what it asks is needed, of the right kind, and nothing else is taken', () => {
     const asks = entityOf(world.model, 'Ticket').transitions.get('assign')?.asks ?? []
-    expect(readInput(asks, {}).errors).toMatchObject([{ field: 'agent', name: 'required' }])
-    expect(readInput(asks, { agent: 7, extra: 1 }).errors).toMatchObject([
+    expect(readTransitionInput(asks, {}).errors).toMatchObject([{ field: 'agent', name: 'required' }])
+    expect(readTransitionInput(asks, { agent: 7, extra: 1 }).errors).toMatchObject([
       { field: 'agent', name: 'wrong_type' },
       { field: 'extra', name: 'not_asked' },
     ])

@@ -1,9 +1,10 @@
 // Lists are split outside quotes, brackets and code; every part knows its place.
 import { describe, expect, test } from 'vitest'
 import { fragment, spanOf } from '#shared/text/fragment.ts'
-import { splitAt, splitList } from '#shared/text/split.ts'
+import { splitAt, splitFragment } from '#shared/text/split.ts'
 
-const values = (text: string, separator?: ',' | ';') => splitList(fragment(text), separator).map((part) => part.value)
+const values = (text: string, separator?: ',' | ';') =>
+  splitFragment(fragment(text), separator).map((part) => part.value)
 
 describe('splitting', () => {
   test('at commas outside quotes, parentheses, braces, brackets and backticks', () => {
@@ -33,7 +34,7 @@ describe('splitting', () => {
 
   test('parts keep their places', () => {
     const text = { value: 'a, b|c d', start: 10, gaps: [4] }
-    expect(splitList(text).map((part) => spanOf(part))).toEqual([
+    expect(splitFragment(text).map((part) => spanOf(part))).toEqual([
       { start: 10, end: 11 },
       { start: 13, end: 19 },
     ])

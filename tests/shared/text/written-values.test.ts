@@ -5,8 +5,8 @@ import {
   isNotShown,
   readCode,
   readDuration,
-  readNumber,
-  readPercent,
+  readWrittenNumber,
+  readWrittenPercent,
   readQuoted,
   readRate,
   readSize,
@@ -22,7 +22,7 @@ describe('values', () => {
     ['1,00', undefined],
     ['20 km', undefined],
     ['', undefined],
-  ])('the number %j is %j', (text, value) => expect(readNumber(text)).toBe(value))
+  ])('the number %j is %j', (text, value) => expect(readWrittenNumber(text)).toBe(value))
 
   test.each([
     ['90 minutes', 5_400_000, 0],
@@ -59,7 +59,7 @@ describe('values', () => {
   })
 
   test('percent, yes and no', () => {
-    expect(readPercent('12 %')).toBe(12)
+    expect(readWrittenPercent('12 %')).toBe(12)
     expect(readYesNo('Yes')).toBe(true)
     expect(readYesNo('no.')).toBe(false)
     expect(readYesNo('maybe')).toBeUndefined()

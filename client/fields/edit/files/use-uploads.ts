@@ -4,7 +4,7 @@ import { extensionOf, brokenFileLimit } from '#shared/fields/file.ts'
 import type { FileValue } from '#shared/fields/file.ts'
 import { sayPhrase } from '#shared/text/phrase.ts'
 import { RequestRefusal } from '../../../data/api.ts'
-import { uploadFile } from '../../../data/records/upload-file.ts'
+import { uploadFromPage } from '../../../data/records/upload-from-page.ts'
 import { useModel } from '../../../data/spec.ts'
 import { pageLanguage } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
@@ -64,7 +64,7 @@ export function useUploads(
       setList(latest.current)
     }
     try {
-      const value = await uploadFile(file, { signal: control.signal, onProgress })
+      const value = await uploadFromPage(file, { signal: control.signal, onProgress })
       setNews(say('{name} is uploaded.', { name: file.name }))
       put(
         latest.current.filter((each) => each.key !== key),

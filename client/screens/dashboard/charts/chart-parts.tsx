@@ -29,7 +29,7 @@ export function Tip({ point, print, total }: Props) {
     <span className={classes['tip']} aria-hidden="true">
       <span className={classes['tiphead']}>
         {point.label} {point.written !== undefined && <b>{print(point.written)}</b>}
-        {total !== undefined && total > 0 && <span> {percentOf(point.value, total, print)}</span>}
+        {total !== undefined && total > 0 && <span> {printShare(point.value, total, print)}</span>}
       </span>
       {point.parts
         ?.filter(({ value }) => value !== 0)
@@ -50,7 +50,7 @@ export function sayPoint(point: ChartPoint, print: PrintMeasure): string {
   return `${point.label}: ${print(point.written)}${inner === '' ? '' : ` (${inner})`}`
 }
 
-export function percentOf(value: number, total: number, print: PrintMeasure): string {
+export function printShare(value: number, total: number, print: PrintMeasure): string {
   return print.percent((value / total) * 100)
 }
 

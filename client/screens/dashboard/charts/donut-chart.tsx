@@ -2,7 +2,7 @@
 import { Fragment } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { toneClasses } from '../../../ui/word-badge.tsx'
-import { Dot, ownColor, percentOf } from './chart-parts.tsx'
+import { Dot, ownColor, printShare } from './chart-parts.tsx'
 import type { ChartPoint } from './chart-points.ts'
 import { say } from '../../../words/say.ts'
 import classes from './chart.module.css'
@@ -41,7 +41,7 @@ export function DonutChart({ points, name, print }: Props) {
             data-link={point.path === undefined ? undefined : true}
             onClick={() => point.path !== undefined && void navigate(point.path)}
           >
-            <title>{`${point.label}: ${print(point.value)} (${percentOf(point.value, total, print)})`}</title>
+            <title>{`${point.label}: ${print(point.value)} (${printShare(point.value, total, print)})`}</title>
           </circle>
         ))}
         <text x="20" y="22.2" textAnchor="middle" className={classes['ringtotal']}>
@@ -55,7 +55,7 @@ export function DonutChart({ points, name, print }: Props) {
               <Dot of={point} /> <PointLink point={point}>{point.label}</PointLink>
             </dt>
             <dd className={classes['value']}>{print(point.value)}</dd>
-            <dd className={classes['share']}>{total > 0 && percentOf(point.value, total, print)}</dd>
+            <dd className={classes['share']}>{total > 0 && printShare(point.value, total, print)}</dd>
           </Fragment>
         ))}
       </dl>

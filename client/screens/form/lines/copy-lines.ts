@@ -6,7 +6,7 @@ import { copyOf } from '../../../data/records/copy-record.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { creatableNames } from '../../../data/records/permissions.ts'
 import type { FormLine } from './form-lines.ts'
-import { partsOf } from './form-lines.ts'
+import { formPartsOf } from './form-lines.ts'
 
 /** Copies the lines of a record by the name of the lines, in their order. */
 export async function copyLines(
@@ -15,7 +15,7 @@ export async function copyLines(
   entity: Entity,
   id: string,
 ): Promise<{ readonly [name: string]: readonly FormLine[] }> {
-  const names = partsOf(model, session, entity).filter(({ creatable }) => creatable.size > 0)
+  const names = formPartsOf(model, session, entity).filter(({ creatable }) => creatable.size > 0)
   if (names.length === 0) return {}
   const expand = names.map(({ name }) => name).join(',')
   const head = await fetchData<RecordData>(`/api/${entity.path}/${encodeURIComponent(id)}?expand=${expand}`)

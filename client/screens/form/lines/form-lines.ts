@@ -51,7 +51,7 @@ export interface EditedHead {
 }
 
 /** `edited`: absent where the record is created; `now`: when the form was opened. */
-export function partsOf(
+export function formPartsOf(
   model: Model,
   session: SessionBody,
   head: Entity,
@@ -138,7 +138,7 @@ export function writtenColumns({ columns, creatable }: FormPart): readonly Field
 }
 
 /** Nothing was written into it: it is not sent, and nothing is asked of it. */
-export function isBlank(part: FormPart, { id, values, begun }: FormLine): boolean {
+export function isBlankLine(part: FormPart, { id, values, begun }: FormLine): boolean {
   if (id !== undefined) return false
   return writtenColumns(part).every((field) => {
     const name = field.name.identifier
@@ -171,7 +171,7 @@ export interface LinesToSend {
 /** `there`: ids of the lines that there are by now, of which the form may not know some. */
 export function linesToSend(part: FormPart, lines: readonly FormLine[], there: readonly string[] = []): LinesToSend {
   const { order, existing } = part
-  const written = lines.filter((line) => !isBlank(part, line))
+  const written = lines.filter((line) => !isBlankLine(part, line))
   const body = written.map((line, index): FieldValues => {
     const { id, values } = line
     const placed = order === undefined ? values : { ...values, [order]: index + 1 }

@@ -12,7 +12,7 @@ import { LineCell } from './line-cell.tsx'
 import type { LineProps } from './line-row.tsx'
 import { LineTools } from './line-row.tsx'
 import type { LineMoves } from './use-line-moves.ts'
-import { focusCell } from './use-line-moves.ts'
+import { focusLineCell } from './use-line-moves.ts'
 
 interface Props {
   readonly part: FormPart
@@ -24,7 +24,7 @@ export function LineCards({ part, form, moves }: Props) {
   const place = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const wanted = moves.takeWanted()
-    if (wanted !== undefined && place.current) focusCell(place.current, wanted)
+    if (wanted !== undefined && place.current) focusLineCell(place.current, wanted)
   })
   return (
     <ol ref={place} className={classes['cards']}>

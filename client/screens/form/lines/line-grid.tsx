@@ -16,7 +16,7 @@ import { say } from '../../../words/say.ts'
 import classes from './line-grid.module.css'
 import { LineRow } from './line-row.tsx'
 import { LineTotals } from './line-totals.tsx'
-import { focusCell, useLineMoves } from './use-line-moves.ts'
+import { focusLineCell, useLineMoves } from './use-line-moves.ts'
 
 interface Props {
   readonly part: FormPart
@@ -82,7 +82,7 @@ function Grid({ part, form, moves }: GridProps) {
   // A new line is written into at once.
   useEffect(() => {
     const wanted = moves.takeWanted()
-    if (wanted !== undefined && place.current) focusCell(place.current, wanted)
+    if (wanted !== undefined && place.current) focusLineCell(place.current, wanted)
   })
   const lines = form.linesOf(part)
   const edges = useScrollEdges(place)

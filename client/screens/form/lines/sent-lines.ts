@@ -15,6 +15,6 @@ export function sentLines(form: RecordForm, there?: ReadonlyMap<string, readonly
 }
 
 /** The values of these fields: not the lines. */
-export function valuesOf(values: FieldValues, fields: readonly Field[]): FieldValues {
+export function pickValues(values: FieldValues, fields: readonly Field[]): FieldValues {
   return Object.fromEntries(fields.map(({ name }) => [name.identifier, values[name.identifier]]))
 }

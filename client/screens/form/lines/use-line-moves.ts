@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
 import type { RecordForm } from '../use-record-form.ts'
 import type { FormLine, FormPart } from './form-lines.ts'
-import { cellPath, isBlank, newLine, writtenColumns } from './form-lines.ts'
+import { cellPath, isBlankLine, newLine, writtenColumns } from './form-lines.ts'
 import { say } from '../../../words/say.ts'
 import type { LinePaste } from './use-line-paste.ts'
 import { useLinePaste } from './use-line-paste.ts'
@@ -88,9 +88,9 @@ export function useLineMoves(part: FormPart, form: RecordForm): LineMoves {
       } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey) {
         event.preventDefault()
         const next = lines[index + (event.shiftKey ? -1 : 1)]
-        if (next) focusCell(document, cellPath(part.name, next.key, field))
-        else if (!event.shiftKey && mayAdd && !isBlank(part, line)) add()
-      } else if (event.key === 'Tab' && !event.shiftKey && isLast && isEnd && mayAdd && !isBlank(part, line)) {
+        if (next) focusLineCell(document, cellPath(part.name, next.key, field))
+        else if (!event.shiftKey && mayAdd && !isBlankLine(part, line)) add()
+      } else if (event.key === 'Tab' && !event.shiftKey && isLast && isEnd && mayAdd && !isBlankLine(part, line)) {
         event.preventDefault()
         add()
       }
@@ -104,7 +104,7 @@ export function useLineMoves(part: FormPart, form: RecordForm): LineMoves {
 }
 
 /** Goes into the cell of that place, where something can be written into it. */
-export function focusCell(root: ParentNode, place: string): void {
+export function focusLineCell(root: ParentNode, place: string): void {
   const cell = root.querySelector(`[data-cell="${CSS.escape(place)}"]`)
   const input = cell?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, [tabindex="0"]')
   input?.focus()

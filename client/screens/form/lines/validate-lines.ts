@@ -8,7 +8,7 @@ import { makeLocalEvaluator } from '../../../data/records/local-evaluator.ts'
 import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import { validateForm } from '../validate-form.ts'
 import type { FormLine, FormPart } from './form-lines.ts'
-import { cellPath, isBlank, mayWrite } from './form-lines.ts'
+import { cellPath, isBlankLine, mayWrite } from './form-lines.ts'
 
 export interface ValidatedLines {
   /** Errors by the path of their cell. */
@@ -40,7 +40,7 @@ export function validateLines({ model, actor, part, lines, head, now }: LinesInp
     const fields = part.columns.filter((field) => mayWrite(part, line, field))
     const { entity } = part
     const validated = validateForm({ model, entity, actor, fields, values, now, ...(before ? { before } : {}) })
-    const blank = isBlank(part, line)
+    const blank = isBlankLine(part, line)
     for (const name of validated.required) required.add(cellPath(part.name, key, name))
     if (blank) continue
     for (const [name, error] of validated.errors) errors.set(cellPath(part.name, key, name), error)

@@ -4,7 +4,7 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import type { FormInput, FormValidation } from '../validate-form.ts'
 import { validateForm } from '../validate-form.ts'
 import type { FormLine, FormPart } from './form-lines.ts'
-import { isBlank } from './form-lines.ts'
+import { isBlankLine } from './form-lines.ts'
 import { validateLines } from './validate-lines.ts'
 import { say } from '../../../words/say.ts'
 
@@ -43,7 +43,7 @@ export function validateParts(input: FormInput, parts: readonly FormPart[]): Par
 /** Are there too few or too many of them? */
 export function wrongNumber(part: FormPart, lines: readonly FormLine[]): { readonly message: string } | undefined {
   const { atLeast, atMost } = part.part
-  const count = lines.filter((line) => !isBlank(part, line)).length
+  const count = lines.filter((line) => !isBlankLine(part, line)).length
   if (atLeast && count < atLeast.count) return { message: say('At least {count} needed.', { count: atLeast.count }) }
   if (atMost && count > atMost.count) return { message: say('At most {count} allowed.', { count: atMost.count }) }
   return undefined

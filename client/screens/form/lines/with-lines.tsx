@@ -15,7 +15,7 @@ import { useModel } from '../../../data/spec.ts'
 import { RefusalNote } from '../../../refusals/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../../ui/skeletons.tsx'
 import type { FormPart } from './form-lines.ts'
-import { partsOf } from './form-lines.ts'
+import { formPartsOf } from './form-lines.ts'
 
 interface Props {
   readonly entity: Entity
@@ -30,7 +30,7 @@ export function WithLines({ entity, record, parts: hasLines, children }: Props) 
   const session = useKnownSession()
   const [openedAt] = useState(() => new Date().toISOString())
   const wanted = useMemo(
-    () => (hasLines ? partsOf(model, session, entity, { record, lines: new Map() }) : []),
+    () => (hasLines ? formPartsOf(model, session, entity, { record, lines: new Map() }) : []),
     [model, session, entity, record, hasLines],
   )
   const queries = useQueries({
@@ -63,7 +63,7 @@ export function WithLines({ entity, record, parts: hasLines, children }: Props) 
   // Of which one page does not hold all, those beyond it would be taken for removed.
   const whole = new Set(wanted.filter((_, index) => queries[index]?.data?.next === null).map(({ name }) => name))
   return children(
-    partsOf(model, session, entity, { record, lines: found }, openedAt).filter(({ name }) => whole.has(name)),
+    formPartsOf(model, session, entity, { record, lines: found }, openedAt).filter(({ name }) => whole.has(name)),
     there,
   )
 }

@@ -3,7 +3,7 @@ import { Button, Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Entity, Field } from '#shared/model/model.ts'
-import { labelFor } from '../../../data/field-label.ts'
+import { labelOfName } from '../../../data/field-label.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import type { usePages } from '../../../data/records/record-queries.ts'
 import { RefusalNote } from '../../../refusals/refusal-note.tsx'
@@ -55,7 +55,7 @@ export function BesideFrame({
   const items = pages.data?.pages.flatMap((page) => page.items) ?? []
   const count = pages.data?.pages[0]?.count
   const id = `beside-${name}`
-  const called = withinSentence(label ?? labelFor(name))
+  const called = withinSentence(label ?? labelOfName(name))
   const more = pages.hasNextPage && (
     <Group gap={0} className={classes[isNewestLast ? 'earlier' : 'more'] ?? ''}>
       <span className={`printed ${classes['unprinted']}`}>
@@ -74,7 +74,7 @@ export function BesideFrame({
   return (
     <section className={`card ${classes['frame']}`} aria-labelledby={id}>
       <Title order={2} id={id} mb="md">
-        {label ?? labelFor(name)}
+        {label ?? labelOfName(name)}
         {count !== undefined && count > 0 && (
           <>
             {' '}

@@ -12,7 +12,7 @@ import { usePermissions } from '../../../data/records/permissions.ts'
 import { hasPage } from '../../../data/record-places.ts'
 import { readableSort } from '../../../data/records/sort-parameter.ts'
 import { allScreens, recordPath, wholeList } from '../../../data/visible-screens.ts'
-import { labelFor } from '../../../data/field-label.ts'
+import { labelOfName } from '../../../data/field-label.ts'
 import { sessionActor } from '../../../data/session-policy.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
@@ -85,7 +85,7 @@ export function RelatedList({ head, ...beside }: Props) {
           <div className={`${isWithHead ? classes['lines'] : classes['table']} ${head ? classes['whole'] : ''}`}>
             <RecordTable
               // The section around it is called as they are: two landmarks need two names.
-              caption={say('List of {name}', { name: withinSentence(labelFor(name)) })}
+              caption={say('List of {name}', { name: withinSentence(labelOfName(name)) })}
               flush
               columns={columns}
               records={items}

@@ -1,7 +1,7 @@
 // Shows what a step or a call was given, and which warnings were confirmed.
 import type { Entity } from '#shared/model/model.ts'
 import type { HistoryItem } from '#shared/protocol/history.ts'
-import { labelFor } from '../../../data/field-label.ts'
+import { labelOfName } from '../../../data/field-label.ts'
 import { FieldValue } from '../../../fields/field-value.tsx'
 import { say } from '../../../words/say.ts'
 import classes from './history.module.css'
@@ -19,7 +19,7 @@ export function Given({ entity, item }: { readonly entity: Entity; readonly item
         const ask = asks.find((each) => each.name.identifier === name)
         return (
           <li key={name}>
-            {labelFor(ask?.name ?? name.split('.').at(-1) ?? name)}:{' '}
+            {labelOfName(ask?.name ?? name.split('.').at(-1) ?? name)}:{' '}
             {ask ? <FieldValue value={value} field={ask} compact exact /> : textOf(value)}
           </li>
         )

@@ -3,7 +3,7 @@ import { Button, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Entity, Field } from '#shared/model/model.ts'
 import type { HistoryItem } from '#shared/protocol/history.ts'
-import { labelFor } from '../../../data/field-label.ts'
+import { labelOfName } from '../../../data/field-label.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { useHistory } from '../../../data/records/record-queries.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -100,6 +100,6 @@ const UNSAID = {
 function sayEvent(entity: Entity, item: HistoryItem): ReactNode {
   const who = whoOf(item) === '' ? undefined : <strong>{whoOf(item)}</strong>
   if (item.event !== 'transition') return who === undefined ? UNSAID[item.event] : EVENTS[item.event](who)
-  const name = labelFor(entity.transitions.get(item.transition ?? '')?.name ?? item.transition ?? 'transition')
+  const name = labelOfName(entity.transitions.get(item.transition ?? '')?.name ?? item.transition ?? 'transition')
   return who === undefined ? name : sayWith('{who}: {name}', { who, name })
 }

@@ -16,7 +16,7 @@ import { relationPaths } from '#shared/decisions/title-paths.ts'
 import { numberCondition } from '../../../data/search/exact-number.ts'
 import { leadingRelation } from '../../../data/search/leading-relation.ts'
 import type { SearchedWords } from '../../../data/search/mark-hits.ts'
-import { excerptOf, readSearch } from '../../../data/search/mark-hits.ts'
+import { excerptAround, readSearch } from '../../../data/search/mark-hits.ts'
 import { searchedEntities, searchedFields } from '../../../data/search/searched-entities.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
@@ -168,7 +168,7 @@ function hitOf(
   if (path === undefined) return undefined
   const title = titleOf(model, shown.name.identifier, head)
   const texts = searchedFields(model, session, entity).map((name) => record[name])
-  const excerpts = texts.flatMap((text) => (typeof text === 'string' ? (excerptOf(text, searched) ?? []) : []))
+  const excerpts = texts.flatMap((text) => (typeof text === 'string' ? (excerptAround(text, searched) ?? []) : []))
   // What the title says already is not said again.
   const excerpt = excerpts.find((each) => !title.includes(each))
   return { id: record.id, path, title, excerpt, shown: { entity: shown, record: head } }

@@ -3,7 +3,7 @@ import { Button, Group, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
 import { transitionsFrom } from '#shared/decisions/4-states.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
-import { labelFor } from '../../../data/field-label.ts'
+import { labelOfName } from '../../../data/field-label.ts'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
@@ -147,7 +147,7 @@ function TransitionMenu({
       <Menu.Dropdown>
         {transitions.map(({ transition, fits }) => (
           <Menu.Item key={transition.name.identifier} onClick={() => onChoose(transition)}>
-            {labelFor(transition.name)} ({fits})
+            {labelOfName(transition.name)} ({fits})
           </Menu.Item>
         ))}
       </Menu.Dropdown>

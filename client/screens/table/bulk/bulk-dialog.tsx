@@ -3,11 +3,11 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Entity, Field, Transition, TransitionInput } from '#shared/model/model.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
-import { fieldLabel, labelFor } from '../../../data/field-label.ts'
+import { fieldLabel, labelOfName } from '../../../data/field-label.ts'
 import { useModel } from '../../../data/spec.ts'
 import { choiceFilter, inputChoiceFilter } from '../../../data/records/choice-filter.ts'
 import { choiceOfMany } from '../../../data/records/choice-of-many.ts'
-import { quote } from '../../../data/records/filter-conditions.ts'
+import { quoteFilterText } from '../../../data/records/filter-conditions.ts'
 import { readableBy, usePermissions } from '../../../data/records/permissions.ts'
 import { useList } from '../../../data/records/record-queries.ts'
 import { useKnownSession } from '../../../data/session.ts'
@@ -70,7 +70,7 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
     count === 0 ? say('Nothing changed') : doneTitleFor(action, counted(count), run.isUndone)
   const labelOf = (field: string): string => {
     const found = asks.find((ask) => ask.name.identifier === field) ?? entity.fields.get(field)
-    return found ? fieldLabel(found) : labelFor(field)
+    return found ? fieldLabel(found) : labelOfName(field)
   }
   const [search, setSearch] = useState('')
   const found = fields.find((field) => fieldLabel(field).toLowerCase().includes(search.toLowerCase()))
@@ -186,7 +186,7 @@ function useChoices(
 ): (ask: Field | TransitionInput) => string | undefined {
   const [model, session] = [useModel(), useKnownSession()]
   const first = sample.slice(0, IDS_IN_FILTER)
-  const filter = `id in [${first.map(({ id }) => quote(id)).join(', ')}]`
+  const filter = `id in [${first.map(({ id }) => quoteFilterText(id)).join(', ')}]`
   const isAsked = first.length > 0 && asks.some(({ type }) => type.kind === 'relation')
   const whole = useList(entity, { filter, limit: IDS_IN_FILTER }, isAsked)
   const records = (whole.data?.items ?? first).map((record) => collapseRecord(record))
@@ -250,13 +250,13 @@ function asksOf(
 
 function titleFor(action: BulkAction, records: string): string {
   if (action.kind === 'transition')
-    return say('{transition} {records}', { transition: labelFor(action.transition.name), records })
+    return say('{transition} {records}', { transition: labelOfName(action.transition.name), records })
   return action.kind === 'delete' ? say('Delete {records}', { records }) : say('Change {records}', { records })
 }
 
 function doneTitleFor(action: BulkAction, records: string, isUndone: boolean): string {
   if (isUndone) return say('Undone: {records}', { records })
   if (action.kind === 'transition')
-    return say('{transition}: {records}', { transition: labelFor(action.transition.name), records })
+    return say('{transition}: {records}', { transition: labelOfName(action.transition.name), records })
   return action.kind === 'delete' ? say('{records} deleted', { records }) : say('{records} changed', { records })
 }

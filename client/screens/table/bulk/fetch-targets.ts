@@ -1,7 +1,7 @@
 // Reads the records that a bulk change is about, as they are now.
 import type { Entity } from '#shared/model/model.ts'
 import { fetchData } from '../../../data/api.ts'
-import { quote } from '../../../data/records/filter-conditions.ts'
+import { quoteFilterText } from '../../../data/records/filter-conditions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import type { ListQuery, ListResponse } from '../../../data/records/record-queries.ts'
 import { writeQuery } from '../../../data/records/record-queries.ts'
@@ -29,7 +29,7 @@ export async function fetchTargets(
   for (let start = 0; start < Math.min(ids.length, MOST_TARGETS); start += IDS_IN_FILTER) {
     const filter = `id in [${ids
       .slice(start, start + IDS_IN_FILTER)
-      .map(quote)
+      .map(quoteFilterText)
       .join(', ')}]`
     found.push(...(await fetchAll(entity, { filter, ...shared })))
   }

@@ -1,7 +1,7 @@
 // Finds what has to be given, or mended, before a change of many records is sent.
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { Field, Model, TransitionInput } from '#shared/model/model.ts'
-import { labelFor } from '../../../data/field-label.ts'
+import { labelOfName } from '../../../data/field-label.ts'
 import { requiredMessage } from '../../../data/required-message.ts'
 import { sayValueError } from '../../../data/value-error.ts'
 
@@ -20,7 +20,7 @@ export function wrongValues(
       const name = ask.name.identifier
       const value = values[name]
       const isMissing = ask.required === true && isEmptyValue(value) && (kind === 'change' || ask.default === undefined)
-      const message = isMissing ? requiredMessage(model, labelFor(ask.name)) : sayValueError(model, ask, value)
+      const message = isMissing ? requiredMessage(model, labelOfName(ask.name)) : sayValueError(model, ask, value)
       return message === undefined ? [] : [[name, message] as const]
     }),
   )

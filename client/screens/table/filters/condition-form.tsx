@@ -2,7 +2,7 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import { operatorLabel } from '../../../data/filters/describe-condition.ts'
+import { operatorLabel } from '../../../data/filters/describe-filter-part.ts'
 import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
 import { conditionText } from '../../../data/filters/filter-condition.ts'
 import type { FilterOperator } from '../../../data/filters/filter-operators.ts'

@@ -1,7 +1,7 @@
 // Shows one filter as a sentence that can be changed and taken away.
 import { CloseButton, Popover, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { describeCondition } from '../../../data/filters/describe-condition.ts'
+import { describeFilterPart } from '../../../data/filters/describe-filter-part.ts'
 import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
 import { ME } from '../../../data/filters/filter-condition.ts'
 import { useTitles } from '../../../data/records/related-records.ts'
@@ -27,7 +27,7 @@ export function FilterPill({ field, condition, onChange }: Props) {
   const { type } = field.field
   const ids = type.kind === 'relation' ? condition.values.filter((value) => value !== ME) : []
   const titles = useTitles(type.kind === 'relation' ? type.entity : undefined, ids)
-  const said = describeCondition(field.field, field.label, condition, { titles, printing: usePrinting() })
+  const said = describeFilterPart(field.field, field.label, condition, { titles, printing: usePrinting() })
   const sentence = `${said.field} ${said.operator} ${said.value}`.trim()
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus width={300}>

@@ -122,7 +122,7 @@ async function translateProviderErrors<T>(provider: Provider, ask: () => Promise
  * Describes an error for the log: names and codes of the error and its causes, but never a whole response of a
  * provider.
  */
-export function reasonOf(error: unknown): string {
+export function providerReasonOf(error: unknown): string {
   const said: string[] = []
   for (let at = error; at instanceof Error && said.length < 4; at = at.cause) {
     const code = 'code' in at && typeof at.code === 'string' ? ` (${at.code})` : ''

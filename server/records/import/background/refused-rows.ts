@@ -7,9 +7,9 @@ import { PART_BYTES } from '../../../storage/stored-file.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import { newFileId } from '../../files/file-value.ts'
 import type { PreparedColumn } from '../prepare-import.ts'
-import { readCell, textFor } from '../read-cell.ts'
+import { readCell, cellTextFor } from '../read-cell.ts'
 import type { ImportRow, TableCell } from '../table/table-cell.ts'
-import { isBlank } from '../table/table-cell.ts'
+import { isBlankCell } from '../table/table-cell.ts'
 import type { RowOutcome } from '../write-rows.ts'
 import type { StoredImport } from './import-row.ts'
 
@@ -31,8 +31,8 @@ export function refusedLine(columns: readonly PreparedColumn[], { cells }: Impor
 
 /** Numbers and dates as programs write them: few rows of a column may not say in which way they are read. */
 function mendableText({ reads: field, reading, format }: PreparedColumn, cell: TableCell): string {
-  if (isBlank(cell) || field === undefined) return ''
-  if (typeof cell !== 'string') return cell.is === 'error' || cell.is === 'json' ? cell.shown : textFor(field, cell)
+  if (isBlankCell(cell) || field === undefined) return ''
+  if (typeof cell !== 'string') return cell.is === 'error' || cell.is === 'json' ? cell.shown : cellTextFor(field, cell)
   if (format === undefined) return cell
   const read = readCell(field, cell, reading)
   if ('error' in read) return cell

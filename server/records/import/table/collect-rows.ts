@@ -4,7 +4,7 @@ import { refused } from '../../../policy/refused.ts'
 import type { TakeLine } from './csv-text.ts'
 import { MISFIT, MOST_MISFITS } from './decode-text.ts'
 import type { ImportRow, TableCell } from './table-cell.ts'
-import { isBlank, shownText } from './table-cell.ts'
+import { isBlankCell, shownText } from './table-cell.ts'
 import { MOST_CELLS, MOST_LINES_ABOVE } from './table-limits.ts'
 
 export interface TableOptions {
@@ -67,7 +67,7 @@ export function collectRows({ mostRows, countNamed, chooseColumns, ...options }:
     }
     if (rows.length >= mostRows) throw refused('too_many_to_import', { most: mostRows })
     const kept = chosen.map((at) => cells[at] ?? '')
-    for (const cell of kept) if (!isBlank(cell)) cellCount += 1
+    for (const cell of kept) if (!isBlankCell(cell)) cellCount += 1
     if (cellCount > MOST_CELLS) throw refused('too_many_cells', { most: MOST_CELLS })
     const misfit = misfitOf(line, cells)
     rows.push({ line, cells: kept, ...(misfit === undefined ? {} : { misfit }) })
@@ -76,7 +76,7 @@ export function collectRows({ mostRows, countNamed, chooseColumns, ...options }:
   const findHead = (): void => {
     const counts = above.map(({ cells }) => countNamed(cells.map((cell) => shownText(cell).trim())))
     const most = Math.max(0, ...counts)
-    const wide = above.findIndex(({ cells }) => cells.filter((cell) => !isBlank(cell)).length > 1)
+    const wide = above.findIndex(({ cells }) => cells.filter((cell) => !isBlankCell(cell)).length > 1)
     const at = most > 0 ? counts.indexOf(most) : Math.max(0, wide)
     const found = above[at]
     if (found === undefined) throw refused('table_empty')
@@ -86,7 +86,7 @@ export function collectRows({ mostRows, countNamed, chooseColumns, ...options }:
   }
   return {
     take(line, cells) {
-      if (cells.every(isBlank)) return
+      if (cells.every(isBlankCell)) return
       if (firstLines.length < FIRST_LINES) firstLines.push(firstCells(line, cells))
       if (head !== undefined) addRow({ line, cells })
       else if (options.headingLine === undefined) {

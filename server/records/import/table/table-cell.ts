@@ -30,7 +30,7 @@ export interface ImportRow {
   readonly misfit?: string
 }
 
-export function isBlank(cell: TableCell | undefined): boolean {
+export function isBlankCell(cell: TableCell | undefined): boolean {
   return cell === undefined || (typeof cell === 'string' ? cell.trim() === '' : cell.shown.trim() === '')
 }
 

@@ -1,10 +1,10 @@
 // The filter of a list: what its address says, what the server is asked, and in which words people read it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeCondition } from '../../../../client/data/filters/describe-condition.ts'
+import { describeFilterPart } from '../../../../client/data/filters/describe-filter-part.ts'
 import type { FilterCondition } from '../../../../client/data/filters/filter-condition.ts'
 import { conditionText } from '../../../../client/data/filters/filter-condition.ts'
 import { needsValue, operatorsOf } from '../../../../client/data/filters/filter-operators.ts'
-import { filterText, readFilter, writeFilter } from '../../../../client/data/filters/list-filter.ts'
+import { filterText, readListFilter, writeFilter } from '../../../../client/data/filters/list-filter.ts'
 import { familyOf } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
 import { makePrinting } from '#shared/fields/printing.ts'
@@ -59,7 +59,7 @@ const fieldNamed = (name: string): Field => {
   return field
 }
 const readable = new Set(entity.fields.keys())
-const read = (text: string) => readFilter(model, entity, readable, new URLSearchParams(text))
+const read = (text: string) => readListFilter(model, entity, readable, new URLSearchParams(text))
 
 describe('a filter in the address', () => {
   test('is read as it was written, with commas and other letters in its values', () => {
@@ -78,7 +78,7 @@ describe('a filter in the address', () => {
   })
 
   test('says what of it may not be read, does not exist or is no value, keeps that, and finds nothing', () => {
-    const hidden = readFilter(model, entity, new Set(['kind']), new URLSearchParams('name:contains=x&kind=apple'))
+    const hidden = readListFilter(model, entity, new Set(['kind']), new URLSearchParams('name:contains=x&kind=apple'))
     expect(hidden.conditions.map(({ field }) => field)).toEqual(['kind'])
     expect(hidden.lost).toEqual([{ key: 'name:contains', value: 'x' }])
     expect(filterText(model, entity, hidden)).toBe('false')
@@ -106,7 +106,11 @@ test('a condition reads as a sentence', () => {
     const [condition] = read(text).conditions
     if (!condition) throw new Error(`${text} is no condition.`)
     const field = fieldNamed(condition.field)
-    const { field: name, operator, value } = describeCondition(field, field.name.label, condition, { titles, printing })
+    const {
+      field: name,
+      operator,
+      value,
+    } = describeFilterPart(field, field.name.label, condition, { titles, printing })
     return `${name} ${operator} ${value}`.trim()
   }
   expect(sayField('kind=apple,big_pear')).toBe('kind is Apple or Big pear')

@@ -1,7 +1,7 @@
 // A link to a list that a mail or an advertisement has marked shows the list, and unknown conditions stay lost.
 import { array, assert, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import { filterText, readFilter } from '../../../../client/data/filters/list-filter.ts'
+import { filterText, readListFilter } from '../../../../client/data/filters/list-filter.ts'
 import { withoutTracking } from '../../../../client/data/filters/tracking-parameters.ts'
 import { compileDocument, documentOf } from '../../../helpers/compile-document.ts'
 
@@ -34,7 +34,7 @@ function readAddress(name: string, text: string) {
   const entity = model.entities.get(name)
   if (!entity) throw new Error(`There is no ${name}.`)
   const kept = withoutTracking(entity, new URLSearchParams(text))
-  const filter = readFilter(model, entity, new Set(entity.fields.keys()), new URLSearchParams(kept))
+  const filter = readListFilter(model, entity, new Set(entity.fields.keys()), new URLSearchParams(kept))
   return { kept, filter, asked: filterText(model, entity, filter) }
 }
 

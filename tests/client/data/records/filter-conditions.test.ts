@@ -1,6 +1,6 @@
-import { both } from '#shared/decisions/2-screens.ts'
+import { joinConditions } from '#shared/decisions/2-screens.ts'
 import { describe, expect, test } from 'vitest'
-import { isFromToday, isOneOf, pointsTo, quote } from '../../../../client/data/records/filter-conditions.ts'
+import { isFromToday, isOneOf, pointsTo, quoteFilterText } from '../../../../client/data/records/filter-conditions.ts'
 import { writeQuery } from '../../../../client/data/records/record-queries.ts'
 import { helpdesk } from '../../../helpers/compile-document.ts'
 
@@ -26,12 +26,12 @@ describe('a filter', () => {
   })
 
   test('is put together with others in parentheses, so that "or" stays inside', () => {
-    expect(both('a or b', undefined, 'c')).toBe('(a or b) and (c)')
-    expect(both(undefined, '')).toBeUndefined()
+    expect(joinConditions('a or b', undefined, 'c')).toBe('(a or b) and (c)')
+    expect(joinConditions(undefined, '')).toBeUndefined()
   })
 
   test('cannot be broken out of by what stands in a value', () => {
-    expect(quote('a" or true or "\\')).toBe('"a\\" or true or \\"\\\\"')
+    expect(quoteFilterText('a" or true or "\\')).toBe('"a\\" or true or \\"\\\\"')
   })
 
   test('begins with today in the zone of the reader', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { excerptOf, markHits, readSearch } from '../../../../client/data/search/mark-hits.ts'
+import { excerptAround, markHits, readSearch } from '../../../../client/data/search/mark-hits.ts'
 
 const marked = (text: string, search: string, isNear = false): string =>
   markHits(text, readSearch(search, isNear))
@@ -30,15 +30,15 @@ describe('an excerpt', () => {
 
   test('is one line around the first hit, cut between words', () => {
     const long = `${'before it '.repeat(30)}the **toner** is [low](/x)\n\n${'after it '.repeat(40)}`
-    const excerpt = excerptOf(long, searched) ?? ''
+    const excerpt = excerptAround(long, searched) ?? ''
     expect(excerpt).toMatch(/^… (before|it) .*the toner is low after it .* …$/)
     expect(excerpt.length).toBeLessThan(175)
     expect(excerpt.indexOf('toner')).toBeLessThan(60)
   })
 
   test('is the text itself where that is short, and nothing where there is no hit', () => {
-    expect(excerptOf('# Toner', searched)).toBe('Toner')
-    expect(excerptOf('- no ink', searched)).toBeUndefined()
-    expect(excerptOf(`${'x'.repeat(400)} toner`, searched)).toContain('toner')
+    expect(excerptAround('# Toner', searched)).toBe('Toner')
+    expect(excerptAround('- no ink', searched)).toBeUndefined()
+    expect(excerptAround(`${'x'.repeat(400)} toner`, searched)).toContain('toner')
   })
 })

@@ -1,7 +1,7 @@
 // The SQL that indexes can serve keeps its plain shape.
 import { describe, expect, test } from 'vitest'
 import { isSqlParameter } from '../../../../server/storage/sql-parameter.ts'
-import { printExpression } from '../../../../server/storage/expressions/expression-sql.ts'
+import { expressionToSql } from '../../../../server/storage/expressions/expression-sql.ts'
 import { NotInSql } from '../../../../server/storage/expressions/dialect.ts'
 import { bindForPostgres, postgresDialect } from '../../../../server/storage/expressions/postgres-dialect.ts'
 import { scopeOf, treeOf } from '../../../shared/expressions/expression-helper.ts'
@@ -9,14 +9,14 @@ import { compileForPostgres, compileForSqlite, contextOf } from '../../../shared
 import { sampleModel } from '../../../shared/expressions/sample-schema.ts'
 
 function printed(text: string, row: string | null = 'r'): string {
-  const { sql, parameters } = compileForSqlite(printExpression(treeOf(text), contextOf(sampleModel, row ?? undefined)))
+  const { sql, parameters } = compileForSqlite(expressionToSql(treeOf(text), contextOf(sampleModel, row ?? undefined)))
   let index = 0
   return sql.replaceAll('?', () => nameOf(parameters[index++]))
 }
 
 function printedForPostgres(text: string): string {
   const context = contextOf(sampleModel, 'r', postgresDialect)
-  const { sql, parameters } = compileForPostgres(printExpression(treeOf(text), context))
+  const { sql, parameters } = compileForPostgres(expressionToSql(treeOf(text), context))
   return sql.replaceAll(/\$(\d+)/g, (_, place) => nameOf(parameters[Number(place) - 1]))
 }
 
@@ -76,7 +76,7 @@ describe('for PostgreSQL', () => {
     expect(() => printedForPostgres('name.matches(id)')).toThrow(NotInSql)
     expect(() => printedForPostgres('seen.getHours(name)')).toThrow(NotInSql)
     const { parameters } = compileForPostgres(
-      printExpression(treeOf('name == input.note'), contextOf(sampleModel, 'r', postgresDialect)),
+      expressionToSql(treeOf('name == input.note'), contextOf(sampleModel, 'r', postgresDialect)),
     )
     for (const note of ['a\0', '\uD800'])
       expect(() => bindForPostgres(parameters[0], scopeOf({ input: { note } }))).toThrow(NotInSql)

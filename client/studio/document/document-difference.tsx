@@ -11,7 +11,7 @@ const WORDS = { same: '', removed: `${say('removed')}: `, added: `${say('added')
 /** More would not be read, and be slow to draw. */
 const MOST_PARTS = 100
 
-export function TextDifference({ before, after }: { readonly before: string; readonly after: string }) {
+export function DocumentDifference({ before, after }: { readonly before: string; readonly after: string }) {
   const parts = useMemo(() => differingParts(compareLines(before, after)), [before, after])
   if (parts.length === 0)
     return (

@@ -20,7 +20,7 @@ export interface ConditionWords {
 }
 
 /** `titles`: what the records are called, by their ids. */
-export function describeCondition(
+export function describeFilterPart(
   field: Pick<Field, 'type'>,
   label: string,
   condition: FilterCondition,

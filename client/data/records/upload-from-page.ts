@@ -16,7 +16,7 @@ let underWay = 0
 const waiting: (() => void)[] = []
 
 /** Others wait for their turn. Throws `RequestRefusal`, or an `AbortError` where the signal ended it. */
-export async function uploadFile(file: File, options: UploadOptions): Promise<FileValue> {
+export async function uploadFromPage(file: File, options: UploadOptions): Promise<FileValue> {
   if (underWay >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   underWay += 1
   try {

@@ -26,7 +26,7 @@ export const CALL_INPUTS: TableShape = {
 const PLACES = ['path', 'query', 'body', 'header'] as const
 
 /** The inputs of the table, without those whose name another has. */
-export function readCallInput(
+export function readInputRows(
   { rows }: HeadedTable,
   method: string,
   known: readonly CallInputDeclaration[],

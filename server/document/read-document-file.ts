@@ -6,7 +6,7 @@ export type DocumentFile = { readonly text: string } | { readonly problem: strin
 /** A document of a few hundred kilobytes is a very long one; what is larger is no document. */
 export const LARGEST_DOCUMENT = 5_000_000
 
-export async function readDocument(file: string): Promise<DocumentFile> {
+export async function readDocumentFile(file: string): Promise<DocumentFile> {
   try {
     const found = await stat(file)
     if (found.isDirectory()) return { problem: `${file} is a directory; name the Markdown file in it.` }
