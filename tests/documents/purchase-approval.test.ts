@@ -160,7 +160,7 @@ describe('four eyes', () => {
     await ines.post(`${path}/approve`)
     const { status, body } = await farid.post(`${path}/approve`)
     expect(status).toBe(403)
-    expect(body).toMatchObject({ code: 'FOUR_EYES', source: app.citation(4, '| approve | with finance | with directors |') })
+    expect(body).toMatchObject({ code: 'FOUR_EYES', source: app.citation(4, '| approve | with finance | approved |') })
     expect((await carmen.post(`${path}/approve`)).body.status).toBe('approved')
   })
 
