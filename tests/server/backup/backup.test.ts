@@ -164,7 +164,9 @@ describe('a restore', () => {
     }
     writeFileSync(file, readFileSync(backup))
     appendFileSync(file, '\0')
-    expect((await restoreBackup({ file, directory: join(place, 'never') })).output).toContain('It has extra data at its end.')
+    expect((await restoreBackup({ file, directory: join(place, 'never') })).output).toContain(
+      'It has extra data at its end.',
+    )
     expect(existsSync(join(place, 'never'))).toBe(false)
   })
 
@@ -213,7 +215,9 @@ describe('a restore', () => {
     expect(existsSync(directory)).toBe(false)
     rmSync(file)
     await writeArchive(file, entries(readFileSync(await extracted())), 1)
-    expect((await restoreBackup({ file, directory })).output).toMatch(/The backup and the database in it disagree about "document"/)
+    expect((await restoreBackup({ file, directory })).output).toMatch(
+      /The backup and the database in it disagree about "document"/,
+    )
     expect(existsSync(directory)).toBe(false)
     mkdirSync(directory)
     expect((await restoreBackup({ file, directory })).restored).toBe(false)
