@@ -154,11 +154,11 @@ if (!isMainThread) console.error('a thread compiles into', getCompileCacheDir())
         await once(child, 'exit')
         return said.text
       }
-      expect(await run()).toContain('not loaded where it listens to other machines, unless --sample is given')
+      expect(await run()).toContain('The sample data is not loaded, because other machines can reach this server.')
       const first = await run('--sample')
       expect(first.match(/password "[\w-]{16}"/g)).toHaveLength(1)
       const second = await run()
-      expect(second).toContain('the password that was printed for them once')
+      expect(second).toContain('Sign in with the password that was shown at the first start')
       expect(second).not.toMatch(/password "/)
     },
     LONGEST,

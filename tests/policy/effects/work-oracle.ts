@@ -110,6 +110,7 @@ export class WorkOracle extends WorkRows {
   }
 
   private attempt(run: () => Outcome): Outcome {
+    this.state = { ...this.state, told: [] }
     const before = this.state
     try {
       return run()

@@ -15,7 +15,7 @@ export class WorkRows {
 
   constructor(world: World) {
     this.world = world
-    this.state = { rows: world.rows, inbox: [], sent: [], waiting: new Map() }
+    this.state = { rows: world.rows, inbox: [], told: [], sent: [], waiting: new Map() }
   }
 
   get now(): State {
@@ -58,7 +58,14 @@ export class WorkRows {
     const isGone = linked === undefined && row['link'] !== null
     const link = isLinkKnown && !isGone ? shown(target, linked, 'title') : '…'
     const text = `${shown(entity, row, 'title')} to ${link}`
-    this.state = { ...this.state, inbox: [...this.state.inbox, { person: person.id, text }] }
+    const told = JSON.stringify([person.id, entity, row.id, text])
+    if (this.state.told.includes(told)) return
+    const { inbox } = this.state
+    this.state = {
+      ...this.state,
+      inbox: [...inbox, { person: person.id, text }],
+      told: [...this.state.told, told],
+    }
   }
 
   /**

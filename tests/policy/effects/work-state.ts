@@ -5,6 +5,8 @@ export interface State {
   readonly rows: { readonly [entity: string]: readonly Row[] }
   /** Oldest first. */
   readonly inbox: readonly { readonly person: string; readonly text: string }[]
+  /** Texts that the command at hand has sent: each reaches a person once. */
+  readonly told: readonly string[]
   readonly sent: readonly object[]
   /** When a state was entered, by row and field; the others were when the record was made. */
   readonly waiting: ReadonlyMap<string, number>

@@ -86,7 +86,7 @@ describe('publishing', () => {
     const before = app.dependencies.current.running.revision
     expect(
       await publish(HELPDESK.replace('| open | An agent works on it |', '| opne | An agent works on it |')),
-    ).toContain('the last good revision goes on running')
+    ).toContain('the last valid revision is still running')
     expect(app.dependencies.current.running.revision).toBe(before)
     expect((await (await app.as('Agent')).get('/api/tickets')).status).toBe(200)
   })

@@ -118,7 +118,7 @@ describe('dates and times of a sheet', () => {
   test('are times of day and durations by their formats', async () => {
     expect(await valuesOf('opens_at', [0.375, 17.5 / 24], 'hh:mm')).toEqual(['09:00', '17:30'])
     await app.deleteAll()
-    expect(await valuesOf('lasts', [1.5, 8.5 / 24], '[h]:mm')).toEqual(['P1DT12H', 'PT8H30M'])
+    expect(await valuesOf('lasts', [1.5, 8.5 / 24], '[h]:mm')).toEqual(['PT36H', 'PT8H30M'])
     await app.deleteAll()
     expect(await valuesOf('lasts', [8.5 / 24], 'hh:mm')).toEqual(['PT8H30M'])
     await app.deleteAll()
