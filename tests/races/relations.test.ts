@@ -26,15 +26,27 @@ describe('a record that is deleted while others come to refer to it', () => {
     for (let round = 0; round < 20; round += 1) {
       const place = await create('places', { title: 'Yard' })
       const made = round % 2 === 0 ? [] : [await create('tasks', { title: 'Sweep' })]
-      const answers = await parallel(20, (index) => {
-        // Each round deletes it later among the others.
-        if (index === round) return send('DELETE', `/api/places/${place}`)
+      // Each round deletes it later among the others: at once, or when some of them are answered.
+      const toAnswer = round % 4
+      let answered = 0
+      const { promise: someAnswered, resolve } = Promise.withResolvers<void>()
+      const refer = (index: number) => {
         const [task] = made
         return task === undefined
           ? send('POST', '/api/tasks', { title: 'Sweep', place })
           : send('PATCH', `/api/tasks/${task}`, { place, tally: index })
+      }
+      const answers = await parallel(20, async (index) => {
+        if (index === 0) {
+          if (toAnswer > 0) await someAnswered
+          return send('DELETE', `/api/places/${place}`)
+        }
+        const answer = await refer(index)
+        answered += 1
+        if (answered === toAnswer) resolve()
+        return answer
       })
-      const deleted = answers[round]?.status ?? 0
+      const deleted = answers[0]?.status ?? 0
       ends.add(deleted)
       const filter = encodeURIComponent(`place.id == "${place}"`)
       const referring = itemsOf(await send('GET', `/api/tasks?filter=${filter}`))
