@@ -15,7 +15,7 @@ test('what takes too long is refused, though it goes on', async () => {
   const late = withinTime(20, () => takes(200, 'late').finally(() => (isMade = true)))
   const also = withinTime(600_000, () => takes(30, 'in time'))
   const refused = expect(late).rejects.toMatchObject({
-    refusal: { code: 'took_too_long' },
+    refusal: { name: 'took_too_long' },
     details: { retryAfter: 60 },
   })
   await vi.advanceTimersByTimeAsync(30)

@@ -5,6 +5,7 @@ import { CALENDAR_UNITS, WEEKDAYS } from '#shared/expressions/calendar.ts'
 import type { FunctionParameter } from '#shared/expressions/functions/overloads.ts'
 import { eachOverload } from '#shared/expressions/functions/overloads.ts'
 import type { BinaryOperator } from '#shared/expressions/node.ts'
+import { makeDuration } from '#shared/expressions/duration.ts'
 import { arithmeticOf } from '#shared/expressions/operators.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Decimal, Value } from '#shared/expressions/value.ts'
@@ -92,10 +93,16 @@ const ARGUMENTS: {
 }
 const ZONE = ['text', fc.constantFrom(...ZONES)] as const
 
+/** About what the years of dates span. */
+const MOST_DAYS = 4_000_000
+
 const OPERANDS: typeof ARGUMENTS = {
   ...ARGUMENTS,
   integer: ['numeric', exact],
-  duration: ['numeric', exact],
+  duration: [
+    'numeric',
+    fc.tuple(fc.integer(), fc.integer({ min: -MOST_DAYS, max: MOST_DAYS })).map((parts) => makeDuration(...parts)),
+  ],
   number: ['double precision', fc.oneof(number, fc.constantFrom(Infinity, -Infinity))],
 }
 
