@@ -122,7 +122,10 @@ test('a file is published as it is saved, a wrong one is not, and one that is go
   await save(IN_FILE)
   expect([running(), said.length]).toEqual([IN_FILE, 1])
   await save(textOf('name', 'year').replace('| year | text |', '| year | nonsense |'))
-  expect([running(), said.at(-1)]).toEqual([IN_FILE, expect.stringContaining('the last valid revision is still running')])
+  expect([running(), said.at(-1)]).toEqual([
+    IN_FILE,
+    expect.stringContaining('the last valid revision is still running'),
+  ])
   await save(FIRST)
   expect(running()).toBe(FIRST)
   rmSync(file)
