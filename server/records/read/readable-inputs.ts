@@ -21,7 +21,8 @@ export function readableInputs(
     )
   const isKnown = (name: string): boolean => {
     const source = call === undefined ? { ...(transition && { transition }) } : { call }
-    const into = fieldsOfInput(model, entity, source, name)
+    const key = JSON.stringify([transition, call, name])
+    const into = running.keptOn(entity, 'fields of inputs', key, () => fieldsOfInput(model, entity, source, name))
     // What an older document made of it nobody knows: who reads all of the record may read it.
     if (into === undefined) return namesOf(entity.name.identifier).every((field) => fields.has(field))
     return (

@@ -1,9 +1,11 @@
 // Copies rows or cells of a list, for a spreadsheet.
 import { notifications } from '@mantine/notifications'
 import { titleOf } from '#shared/decisions/record-title.ts'
+import { offlineRefusal } from '../../../data/api.ts'
 import { useModel } from '../../../data/spec.ts'
 import { usePrinting } from '../../../fields/use-printing.ts'
 import type { CellBlock } from '../list/use-cell-range.ts'
+import type { writeTsv } from './copy-rows.ts'
 import { say, sayCount } from '../../../words/say.ts'
 
 /** `withHeader`: whole rows, below the names of their columns. */
@@ -23,13 +25,18 @@ export function useCopy(): (block: CellBlock, withHeader?: boolean) => void {
           '{count} rows are copied. Paste them into a spreadsheet.',
         )
       : sayCount(cells, '{count} cell is copied.', '{count} cells are copied.')
-    const copy = async () => {
-      const { writeTsv } = await import('./copy-rows.ts')
-      await navigator.clipboard.writeText(writeTsv(columns, records, { ...options, withHeader }))
+    const fail = (reason: string) => notifications.show({ message: reason, color: 'red' })
+    const copy = async (write: typeof writeTsv) => {
+      await navigator.clipboard.writeText(write(columns, records, { ...options, withHeader }))
     }
-    copy().then(
-      () => notifications.show({ message }),
-      () => notifications.show({ message: say('The browser did not allow copying.'), color: 'red' }),
+    import('./copy-rows.ts').then(
+      (loaded) =>
+        copy(loaded.writeTsv).then(
+          () => notifications.show({ message }),
+          () => fail(say('The browser did not allow copying.')),
+        ),
+      // Its code comes with the first copy, and may not come without a network.
+      () => fail(offlineRefusal().message),
     )
   }
 }
