@@ -9,9 +9,9 @@ import { isShown } from '../points/declarations.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
 export const checkWork: SpecificationCheck = (model, { entities }) => {
-  const dear = new Map<number, Diagnostic>()
+  const expensive = new Map<number, Diagnostic>()
   for (const { tree, span } of expressionsIn(model))
-    if (workOf(model, tree) > MOST_WORK) dear.set(span.start, tooSlow(span, { what: 'This' }))
+    if (workOf(model, tree) > MOST_WORK) expensive.set(span.start, tooSlow(span, { what: 'This' }))
   const patterns = isShown(entities)
     ? entities.entities.flatMap(({ name, fields }) =>
         fields.flatMap(({ name: { identifier }, limits: { pattern } }) => {
@@ -24,7 +24,7 @@ export const checkWork: SpecificationCheck = (model, { entities }) => {
         }),
       )
     : []
-  return [...dear.values(), ...patterns]
+  return [...expensive.values(), ...patterns]
 }
 
 /** Wherever they stand in the model. */

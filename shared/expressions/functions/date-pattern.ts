@@ -33,7 +33,7 @@ interface PatternForm {
   readonly timeZone: string
 }
 
-/** Makes the function that prints values by the pattern. Keep it: its formatters are dear to make. */
+/** Makes the function that prints values by the pattern. Keep it: its formatters are expensive to make. */
 export function datePrinterOf({ pattern, locale, timeZone }: PatternForm): (value: string) => string {
   const tokens: readonly string[] = pattern.match(TOKENS) ?? []
   // Some languages have another form of a month that stands with its day.

@@ -15,7 +15,7 @@ export interface ShownForm extends Locale {
   readonly scale?: number
 }
 
-/** The value is there. Keep it as long as the form: formatters are dear to make. */
+/** The value is there. Keep it as long as the form: formatters are expensive to make. */
 export function printerOf({ form, scale = 0, pattern = '', ...locale }: ShownForm): (value: Value) => string {
   const formatters = makeFormatters(locale)
   switch (form) {
