@@ -1,12 +1,13 @@
 // Keeps what a call was given, for the history of the record on which it is made.
 import { callName } from '#shared/decisions/fields-of-input.ts'
-import type { Node } from '#shared/expressions/node.ts'
+import type { Expression, Node } from '#shared/expressions/node.ts'
 import { writeValue } from '#shared/expressions/read-value.ts'
 import { someNode } from '#shared/expressions/walk.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { entityNamed } from '../policy/policy.ts'
 import { writeHistory } from '../records/followers/write-history.ts'
 import type { CalledRecord, CommandContext } from '../records/write/command-context.ts'
+import type { AccessStep } from './call-frame.ts'
 import type { CallNames } from './call-values.ts'
 import { recordAtHand } from './record-at-hand.ts'
 import type { ResolvedCall } from './resolve-call.ts'
@@ -48,7 +49,20 @@ function secretNames({ steps, access }: ResolvedCall): ReadonlySet<string> {
       return false
     })
   }
-  for (const step of access) if (step.kind !== 'sign out') add(step.password.tree)
+  for (const step of access) for (const { tree } of passwordsIn(step)) add(tree)
   for (const step of steps.toReversed()) if (step.kind === 'let' && secrets.has(step.name)) add(step.value.tree)
   return secrets
+}
+
+/** Names the passwords of each kind of step, so that a new kind does not compile before it says which it has. */
+function passwordsIn(step: AccessStep): readonly Expression[] {
+  switch (step.kind) {
+    case 'sign up':
+    case 'sign in':
+      return [step.password]
+    case 'change password':
+      return [step.current, step.password]
+    case 'sign out':
+      return []
+  }
 }

@@ -72,6 +72,20 @@ const DOCUMENT = documentOf({
 1. let given = input.password
 2. sign in me.email with given
 3. verdict = "signed"
+
+### POST /api/claims/:id/renew of Claim
+
+- who: Clerk
+
+| takes | in | type | required |
+|---|---|---|---|
+| present | body | text | yes |
+| next | body | text | yes |
+| why | body | text | yes |
+
+1. let before = input.present
+2. change password from before to input.next
+3. verdict = "renewed"
 `,
   8: `| code | status | message |
 |---|---|---|
@@ -141,6 +155,16 @@ test('a password is kept nowhere', async () => {
   const seen = await clerk.get(`/api/claims/${id}/history`)
   expect(seen.text).toContain('I agree')
   expect(seen.text).not.toContain('password of Clerk 1')
+})
+
+test('neither the present password nor the new one is kept where a call changes it', async () => {
+  const id = await claim()
+  const given = { present: 'password of Clerk 1', next: 'a whole sentence instead', why: 'It is old' }
+  expect((await clerk.post(`/api/claims/${id}/renew`, given)).status).toBe(204)
+  const seen = await clerk.get(`/api/claims/${id}/history`)
+  expect(seen.text).toContain('It is old')
+  expect(seen.text).not.toContain(given.present)
+  expect(seen.text).not.toContain(given.next)
 })
 
 test('the warnings that were confirmed stand beside it', async () => {
