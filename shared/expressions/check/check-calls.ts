@@ -1,5 +1,4 @@
 // Checks the types of function calls.
-import { sentName } from '../sent-input.ts'
 import { writing } from '../../diagnostics/entry.ts'
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import { CALENDAR_UNITS, WEEKDAYS } from '../calendar.ts'
@@ -12,11 +11,12 @@ import { checkShape, isShape } from './check-shape.ts'
 import { noteCount, notePartOfTime } from './other-forms.ts'
 import { calendarMeant, checkTime } from './check-time.ts'
 import type { CheckContext } from './check-context.ts'
-import { candidateNode } from './check-names.ts'
 import { literally } from './check-template.ts'
 import type { FunctionParameter } from '../functions/overloads.ts'
 import { checkConstantAt } from './check-constant-at.ts'
 import { checkFormat } from './check-format.ts'
+import { checkHas } from './check-has.ts'
+import { checkIs } from './check-is.ts'
 import { findOverload, functionNames, overloadsOf } from '../functions/overloads.ts'
 import type { Node } from '../node.ts'
 import { patternOf } from '../functions/pattern.ts'
@@ -25,7 +25,7 @@ import type { Syntax } from '../syntax/syntax.ts'
 import { writeValue } from '../read-value.ts'
 import { convertNode } from './convert-node.ts'
 import { describeType } from './describe-type.ts'
-import { BOOLEAN, INTEGER, isCollection, isNumeric, joinTypes, NUMBER, TEXT } from '../type-rules.ts'
+import { INTEGER, isCollection, isNumeric, joinTypes, NUMBER, TEXT } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
@@ -100,79 +100,6 @@ function withoutTemplates(syntax: CallSyntax): CallSyntax {
 }
 
 const LOOKS_FOR: ReadonlySet<string> = new Set(['matches', 'replace', 'contains', 'startsWith', 'endsWith'])
-
-/** `me.is("Agent")`, and `is("Agent")` of the record at hand if that is a person. */
-function checkIs(syntax: CallSyntax, context: CheckContext): Node | undefined {
-  const { span, nameSpan } = syntax
-  const record = context.environment.record
-  if (!syntax.target && record === undefined) {
-    context.report(say.noRecord(nameSpan, { name: 'is' }))
-    return undefined
-  }
-  const { candidate } = context.environment
-  const self: Node =
-    candidate === undefined
-      ? { kind: 'this', type: { kind: 'record', entity: record ?? 'Person' }, span: nameSpan }
-      : candidateNode(candidate, nameSpan)
-  const person = syntax.target ? context.check(syntax.target) : self
-  if (!person) return undefined
-  if (person.type.kind !== 'record' || person.type.entity !== 'Person') {
-    context.report(
-      say.wrongOperand(person.span, {
-        operator: 'is',
-        expected: 'a record of Person',
-        found: describeType(person.type),
-      }),
-    )
-    return undefined
-  }
-  const role = syntax.arguments[0]
-  if (!role || syntax.arguments.length > 2) {
-    context.report(say.wrongCount(span, { name: 'is', expected: 'the name of a role', found: syntax.arguments.length }))
-    return undefined
-  }
-  if (role.kind !== 'text') {
-    context.report(say.needsLiteral(role.span, { name: 'is', what: 'the name of a role' }))
-    return undefined
-  }
-  const roles = context.schema.rolesOf(role.value)
-  if (!roles) {
-    context.report(
-      say.unknownRole(role.span, { name: role.value, nearest: context.nearest(role.value, context.schema.roles) }),
-    )
-    return undefined
-  }
-  const on = syntax.arguments[1]
-  if (on) return checkRoleOn(syntax, person, role, on, context)
-  if (roles.length > 0) return { kind: 'is', person, roles, type: { kind: 'boolean' }, span }
-  const entities = context.schema.entitiesOfRole?.(role.value) ?? []
-  context.report(say.roleNeedsRecord(role.span, { role: role.value, entities: entities.join(' or ') }))
-  return undefined
-}
-
-/** `me.is("Room manager", room)`: a call until the model puts in what the role means. */
-function checkRoleOn(
-  syntax: CallSyntax,
-  person: Node,
-  role: Syntax & { readonly kind: 'text' },
-  on: Syntax,
-  context: CheckContext,
-): Node | undefined {
-  const record = context.check(on)
-  if (!record) return undefined
-  const { type } = record
-  if (type.kind !== 'record') {
-    const found = describeType(type)
-    context.report(say.wrongOperand(on.span, { operator: 'is', expected: 'a record', found }))
-    return undefined
-  }
-  if (!context.schema.entitiesOfRole?.(role.value).includes(type.entity)) {
-    context.report(say.roleOfOthers(role.span, { role: role.value, entity: type.entity }))
-    return undefined
-  }
-  const named: Node = { kind: 'literal', value: role.value, type: TEXT, span: role.span }
-  return { kind: 'call', name: 'is', arguments: [person, named, record], type: { kind: 'boolean' }, span: syntax.span }
-}
 
 function checkCoalesce(
   syntax: CallSyntax,
@@ -258,51 +185,6 @@ function checkText(syntax: CallSyntax, given: readonly Syntax[], context: CheckC
     return undefined
   }
   return { kind: 'call', name: 'text', arguments: [node], type: TEXT, span: syntax.span }
-}
-
-/** CEL's question whether a field is set; of the input of a call, whether it was sent. */
-function checkHas(syntax: CallSyntax, given: readonly Syntax[], context: CheckContext): Node | undefined {
-  const field = given[0]
-  if (field?.kind !== 'member' || given.length > 1) {
-    context.report(say.needsLiteral(syntax.span, { name: 'has', what: 'one field of a record' }))
-    return undefined
-  }
-  const sent = sentNode(field, context)
-  if (sent) return sent
-  return context.check({
-    kind: 'binary',
-    operator: '!=',
-    left: field,
-    right: { kind: 'null', span: syntax.span },
-    span: syntax.span,
-  })
-}
-
-/** Whether an input was sent, or any of those below it; undefined for what is no input of a call. */
-function sentNode(field: Syntax, context: CheckContext): Node | undefined {
-  const { sent } = context.environment
-  const path = sent && pathOf(field)?.replace(/^input\./, '')
-  if (!sent || path === undefined) return undefined
-  const { span } = field
-  if (context.variables.some(({ name }) => name === path.split('.')[0]) && !isInput(field)) return undefined
-  const parts = [...sent].filter((each) => each === path || each.startsWith(`${path}.`))
-  return parts
-    .map((name): Node => ({ kind: 'input', name: sentName(name), type: BOOLEAN, span }))
-    .reduce<Node | undefined>(
-      (left, right) => (left ? { kind: 'binary', operator: 'or', left, right, type: BOOLEAN, span } : right),
-      undefined,
-    )
-}
-
-function isInput(syntax: Syntax): boolean {
-  return syntax.kind === 'member' ? isInput(syntax.object) : syntax.kind === 'name' && syntax.name === 'input'
-}
-
-/** Names with dots between them: `input.user.bio`. */
-function pathOf(syntax: Syntax): string | undefined {
-  if (syntax.kind === 'name') return syntax.name
-  const before = syntax.kind === 'member' ? pathOf(syntax.object) : undefined
-  return syntax.kind === 'member' && before !== undefined ? `${before}.${syntax.name}` : undefined
 }
 
 // Functions of the catalogue -----------------------------------------------------------------------
