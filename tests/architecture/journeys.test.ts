@@ -22,7 +22,7 @@ test('nothing is found by its position, and no journey waits for a while', () =>
 })
 
 test('a journey finds nothing by a text of the client that it spells itself: it asks `word` or `wording` for it', () => {
-  expect(stories.flatMap(({ path, source }) => spelledIn(path, source))).toEqual([])
+  expect(files.flatMap(({ path, source }) => spelledIn(path, source))).toEqual([])
 })
 
 test('no journey keeps anything for the next: what stands outside of a test is set before each', () => {

@@ -9,6 +9,7 @@ import { expectAccessible, expectFocus, openAlive, startJourney } from './journe
 import type { Journey } from './journey.ts'
 import type { Keyboard } from './keyboard.ts'
 import { keyboardOf } from './keyboard.ts'
+import { word, wording } from './words.ts'
 
 interface Ticket {
   readonly id?: string
@@ -31,9 +32,9 @@ describe.skipIf(browserPath === undefined)('people who may export', () => {
     await journey?.close()
   })
 
-  const opener = (of = page) => of.getByRole('search').getByRole('button', { name: 'Export' })
-  const choices = (of: Page) => of.getByRole('dialog', { name: 'Export' })
-  const zone = () => choices(page).getByText('Times are those of Europe/Berlin.')
+  const opener = (of = page) => of.getByRole('search').getByRole('button', { name: word('Export') })
+  const choices = (of: Page) => of.getByRole('dialog', { name: word('Export') })
+  const zone = () => choices(page).getByText(word('Times are those of {zone}.', { zone: 'Europe/Berlin' }))
   const numbers = () =>
     page.getByRole('table', { name: 'Tickets' }).locator('tbody tr[data-record]').getByRole('link').allInnerTexts()
 
@@ -41,7 +42,7 @@ describe.skipIf(browserPath === undefined)('people who may export', () => {
     await openAlive(page, address)
     await page.getByRole('table', { name: 'Tickets' }).locator('tbody tr[data-record]').first().waitFor()
     await keys.use(opener())
-    await expectFocus(choices(page).getByLabel('Format'))
+    await expectFocus(choices(page).getByLabel(word('Format')))
   }
 
   async function text(download: Download): Promise<string> {
@@ -58,13 +59,13 @@ describe.skipIf(browserPath === undefined)('people who may export', () => {
     await keys.press('c')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      keys.use(choices(page).getByRole('button', { name: 'Export' })),
+      keys.use(choices(page).getByRole('button', { name: word('Export') })),
     ])
     expect(download.suggestedFilename()).toMatch(/^tickets-\d{4}-\d{2}-\d{2}\.csv$/)
     const [head, ...lines] = (await text(download)).trimEnd().split('\r\n')
     expect(head).toBe('\uFEFFNumber,Subject,Status,Priority,Requester,Assignee,Due,Updated')
     expect(lines.map((line) => line.split(',')[0])).toEqual(shown)
-    await page.getByText('The export is complete.').waitFor()
+    await page.getByText(word('The export is complete.')).waitFor()
     await expectFocus(opener())
   })
 
@@ -72,16 +73,16 @@ describe.skipIf(browserPath === undefined)('people who may export', () => {
     await open('/tickets?view=open')
     await keys.press('j')
     await expect.poll(() => zone().count()).toBe(0)
-    await keys.tabTo(choices(page).getByRole('radio', { name: /^Visible columns/ }))
+    await keys.tabTo(choices(page).getByRole('radio', { name: wording('Visible columns ({count})') }))
     await keys.press('ArrowDown')
     await page.context().setOffline(true)
-    await keys.use(choices(page).getByRole('button', { name: 'Export' }))
+    await keys.use(choices(page).getByRole('button', { name: word('Export') }))
     await choices(page).getByText('The server can’t be reached.').waitFor()
     await page.context().setOffline(false)
-    expect(await choices(page).getByLabel('Format').inputValue()).toBe('ndjson')
+    expect(await choices(page).getByLabel(word('Format')).inputValue()).toBe('ndjson')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      keys.use(choices(page).getByRole('button', { name: 'Export' })),
+      keys.use(choices(page).getByRole('button', { name: word('Export') })),
     ])
     const [first] = (await text(download)).split('\n')
     expect(Object.keys(JSON.parse(first ?? '{}'))).toEqual(expect.arrayContaining(['id', 'number', 'internal_note']))
@@ -96,7 +97,7 @@ describe.skipIf(browserPath === undefined)('people who may export', () => {
     const { id = '', number = '' } = items[0]?.ticket ?? {}
     const beside = await read(`comments?count=exact&limit=1&filter=${encodeURIComponent(`ticket.id == "${id}"`)}`)
     await manager.page.goto(`/tickets/${number}`)
-    await manager.page.getByRole('button', { name: 'More for this ticket' }).click()
+    await manager.page.getByRole('button', { name: word('More for this {name}', { name: 'ticket' }) }).click()
     const [download] = await Promise.all([
       manager.page.waitForEvent('download'),
       manager.page.getByRole('menuitem', { name: 'Export comments' }).click(),
@@ -111,7 +112,10 @@ describe.skipIf(browserPath === undefined)('people who may export', () => {
   test('customers have no such button', async () => {
     const customer = await journey.visit(sample.customer)
     await openAlive(customer.page, '/tickets?view=all')
-    await customer.page.getByRole('search').getByRole('button', { name: 'Filter' }).waitFor()
+    await customer.page
+      .getByRole('search')
+      .getByRole('button', { name: word('Filter') })
+      .waitFor()
     expect(await opener(customer.page).count()).toBe(0)
   })
 })

@@ -9,6 +9,7 @@ import { PDF, PNG } from '../server/api/files/file-document.ts'
 import { expectAccessible, expectFocus, openAlive, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 import { keyboardOf } from './keyboard.ts'
+import { word } from './words.ts'
 
 const PICTURE = { name: 'screen.png', mimeType: 'image/png', buffer: PNG }
 const PAPER = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: PDF }
@@ -42,7 +43,11 @@ describe.skipIf(browserPath === undefined)('files', () => {
     await openAlive(page, path)
     await input().setInputFiles([PICTURE, PAPER])
     await expect.poll(() => names()).toEqual(expect.arrayContaining(['screen.png', 'paper.pdf']))
-    await page.getByRole('region', { name: 'History' }).getByText('paper.pdf').first().waitFor()
+    await page
+      .getByRole('region', { name: word('History') })
+      .getByText('paper.pdf')
+      .first()
+      .waitFor()
     await expectAccessible(page)
     await page.reload()
     await expect.poll(async () => (await names()).toSorted()).toEqual(['paper.pdf', 'screen.png'])
@@ -63,7 +68,7 @@ describe.skipIf(browserPath === undefined)('files', () => {
     await keys.use(box().getByRole('button', { name: 'Remove paper.pdf' }))
     await expect.poll(() => names()).toEqual(['screen.png'])
     await expectFocus(box())
-    await keys.use(page.getByRole('button', { name: 'Undo' }))
+    await keys.use(page.getByRole('button', { name: word('Undo') }))
     await expect.poll(async () => (await names()).toSorted()).toEqual(['paper.pdf', 'screen.png'])
   })
 
@@ -96,9 +101,13 @@ describe.skipIf(browserPath === undefined)('files', () => {
     await box().getByRole('button', { name: 'Remove large.bin' }).click()
     await input().setInputFiles([1, 2, 3, 4, 5, 6].map((each) => ({ ...PAPER, name: `${each}.pdf` })))
     await expect.poll(() => names()).toHaveLength(5)
-    await box().getByRole('listitem').getByText('This is one too many.').waitFor()
+    await box().getByRole('listitem').getByText(word('This is one too many.')).waitFor()
     await box().getByRole('button', { name: 'Remove 6.pdf' }).click()
-    expect(await box().getByRole('button', { name: 'Choose files' }).count()).toBe(0)
+    expect(
+      await box()
+        .getByRole('button', { name: word('Choose files') })
+        .count(),
+    ).toBe(0)
   })
 
   test('outlive a reload of a form, and go with the record that is created', async () => {
@@ -125,7 +134,9 @@ describe.skipIf(browserPath === undefined)('files', () => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Report a problem', exact: true }).click()
     await page.getByText('Attachments has a file that is not uploaded yet.').waitFor()
-    await box().getByRole('button', { name: 'Try again' }).click()
+    await box()
+      .getByRole('button', { name: word('Try again') })
+      .click()
     await expect.poll(() => names()).toEqual(['paper.pdf'])
     await page.getByRole('button', { name: 'Report a problem', exact: true }).click()
     await page.getByRole('heading', { name: /After a failure/ }).waitFor()

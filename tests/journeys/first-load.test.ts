@@ -6,6 +6,7 @@ import { startSlowProxy } from '../browser/slow-proxy.ts'
 import { sample } from '../apps/people.ts'
 import { startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('the first load of a list', () => {
   let journey: Journey
@@ -69,7 +70,7 @@ describe.skipIf(browserPath === undefined)('the first load of a list', () => {
 
   test.each([
     ['/tickets', (page: Page) => page.getByRole('table', { name: 'Tickets' })],
-    ['/tickets/5', (page: Page) => page.getByRole('region', { name: 'History' })],
+    ['/tickets/5', (page: Page) => page.getByRole('region', { name: word('History') })],
   ])('keeps what the server drew of %s until the page has it: no grey bars in between', async (path, whole) => {
     const visitor = await journey.visit(sample.agent)
     const { page } = visitor
@@ -83,8 +84,8 @@ describe.skipIf(browserPath === undefined)('the first load of a list', () => {
     const before = await drawn.textContent()
     expect(before).not.toBe('')
     // The application runs, and waits for its data.
-    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
-    await page.getByText('Loading …').first().waitFor({ state: 'attached' })
+    await page.getByRole('navigation', { name: word('Screens') }).waitFor()
+    await page.getByText(word('Loading …')).first().waitFor({ state: 'attached' })
     expect(await drawn.textContent()).toBe(before)
     expect(await page.locator('main .mantine-Skeleton-root').count()).toBe(0)
     held.resolve()

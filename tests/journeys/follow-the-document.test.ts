@@ -7,6 +7,7 @@ import { RENTAL_PEOPLE, rentalSample } from '../apps/rental.ts'
 import { documentOf } from '../helpers/compile-document.ts'
 import { startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word } from './words.ts'
 
 const documentWith = (field: string, was = ''): string =>
   documentOf({
@@ -104,9 +105,9 @@ describe.skipIf(browserPath === undefined)('what follows the document', () => {
     await expect.poll(guests).toEqual(['Ann'])
     await page.goto('/stays?gone=blue')
     await page
-      .getByText('This list is filtered by something that is not there any more, or that you may not see.')
+      .getByText(word('This list is filtered by something that is not there any more, or that you may not see.'))
       .waitFor()
-    await page.getByRole('button', { name: /Filter not possible: gone = blue/ }).waitFor()
+    await page.getByRole('button', { name: word('Filter not possible: {filter}', { filter: 'gone = blue' }) }).waitFor()
     expect(await page.getByRole('link', { name: /^(Ann|Bo|Cy)$/ }).count()).toBe(0)
   })
 
@@ -115,7 +116,7 @@ describe.skipIf(browserPath === undefined)('what follows the document', () => {
     await page.goto('/studio')
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download', exact: true }).click(),
+      page.getByRole('link', { name: word('Download'), exact: true }).click(),
     ])
     expect(file.suggestedFilename()).toBe('test.md')
     expect(readFileSync(await file.path(), 'utf8')).toBe(RENAMED)
@@ -126,11 +127,13 @@ describe.skipIf(browserPath === undefined)('what follows the document', () => {
     isWaiting = true
     await page.goto('/studio')
     const note = page.getByRole('alert').filter({ hasText: 'stays.md was changed on the server' })
-    await note.getByText('It is not published, because it does not go on from the revision that is live.').waitFor()
+    await note
+      .getByText(word('It is not published, because it does not go on from the revision that is live.'))
+      .waitFor()
     const live = async () => (await page.request.get('/api/spec')).text()
     expect(await live()).not.toContain('Guests')
-    await note.getByRole('button', { name: 'Compare and publish' }).click()
-    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await note.getByRole('button', { name: word('Compare and publish') }).click()
+    await page.getByRole('button', { name: word('Publish'), exact: true }).click()
     await page.getByText(/^Revision [0-9a-f]{12} is live\.$/).waitFor()
     expect(await live()).toContain('Guests')
     isWaiting = false

@@ -12,6 +12,7 @@ import { expectAccessible, expectFocus, openAlive, startJourney } from './journe
 import type { Journey } from './journey.ts'
 import type { Keyboard } from './keyboard.ts'
 import { keyboardOf } from './keyboard.ts'
+import { label, word } from './words.ts'
 
 const FILES = new URL('../server/api/imports/files/', import.meta.url)
 
@@ -84,7 +85,7 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
     await journey?.close()
   })
 
-  const opener = () => page.getByRole('search').getByRole('button', { name: 'Import' })
+  const opener = () => page.getByRole('search').getByRole('button', { name: word('Import') })
   const dialog = () => page.getByRole('dialog', { name: 'Import things' })
   const button = (name: string | RegExp) => dialog().getByRole('button', { name, exact: true }).last()
   const choice = (name: string) => dialog().getByRole('combobox', { name, exact: true })
@@ -98,23 +99,23 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
   const samples = (field: string) =>
     dialog()
       .getByRole('listitem')
-      .filter({ has: page.getByRole('combobox', { name: `Field for ${field}`, exact: true }) })
+      .filter({ has: page.getByRole('combobox', { name: word('Field for {column}', { column: field }), exact: true }) })
       .getByRole('list')
       .innerText()
 
   async function choose(path: string): Promise<void> {
     await openAlive(page, '/things')
     await keys.use(opener())
-    await expectFocus(dialog().getByRole('button', { name: /^File/ }))
+    await expectFocus(dialog().getByRole('button', { name: word('File') }))
     await dialog().locator('input[type=file]').setInputFiles(path)
-    await button('Cancel').waitFor()
+    await button(word('Cancel')).waitFor()
   }
 
   const chooseFile = (name: string) => choose(decodeURIComponent(new URL(name, FILES).pathname))
 
   /** Lets the job run that the dialog waits for. */
   async function runWaiting(): Promise<void> {
-    await button('Stop').waitFor()
+    await button(word('Stop')).waitFor()
     await journey.desk.runJobs()
   }
 
@@ -124,8 +125,8 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
     await dialog()
       .getByText(/created\.|changed\./)
       .waitFor()
-    await expectFocus(button('Close'))
-    await keys.use(button('Close'))
+    await expectFocus(button(word('Close')))
+    await keys.use(button(word('Close')))
     await dialog().waitFor({ state: 'detached' })
   }
 
@@ -153,12 +154,12 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
 
   test('sees the sheet that is shown, and can take the hidden one', async () => {
     await chooseFile('hidden-first.xlsx')
-    expect(await choice('Sheet').inputValue()).toBe('Visible')
-    await expect.poll(() => samples('Code')).toBe('C1')
-    await choice('Sheet').selectOption({ label: 'Old (hidden)' })
-    await expect.poll(() => samples('Code')).toBe('S1')
-    await choice('Sheet').selectOption('Visible')
-    await expect.poll(() => samples('Code')).toBe('C1')
+    expect(await choice(word('Sheet')).inputValue()).toBe('Visible')
+    await expect.poll(() => samples(label('Code'))).toBe('C1')
+    await choice(word('Sheet')).selectOption({ label: 'Old (hidden)' })
+    await expect.poll(() => samples(label('Code'))).toBe('S1')
+    await choice(word('Sheet')).selectOption('Visible')
+    await expect.poll(() => samples(label('Code'))).toBe('C1')
     await importAll('1 row')
     await page.getByRole('table', { name: 'Things' }).getByText('CURRENT').waitFor()
     expect(await kept('STALE')).toBeUndefined()
@@ -166,7 +167,7 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
 
   test('keeps the noughts and letters that a format shows', async () => {
     await chooseFile('zeros-by-format.xlsx')
-    await expect.poll(() => samples('Code')).toBe('01067\nSN-00042')
+    await expect.poll(() => samples(label('Code'))).toBe('01067\nSN-00042')
     await importAll('2 rows')
     expect(await kept('Dresden')).toMatchObject({ code: '01067' })
     expect(await kept('Pump')).toMatchObject({ code: 'SN-00042' })
@@ -183,15 +184,15 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
   test('has an error of the sheet refused, and takes the other rows', async () => {
     await chooseFile('error-cells.xlsx')
     await expect.poll(() => samples('Amount')).toContain('the sheet shows an error here: #REF!')
-    await choice('Field for Code').selectOption({ label: 'Name' })
+    await choice(word('Field for {column}', { column: label('Code') })).selectOption({ label: label('Name') })
     await keys.use(button('Check 1 row'))
-    const report = dialog().getByRole('region', { name: 'Refused rows' })
+    const report = dialog().getByRole('region', { name: word('Refused rows') })
     await report.waitFor()
     expect(await report.innerText()).toContain('#N/A')
-    expect(await button('Import').isDisabled()).toBe(true)
-    await keys.use(button('Back to the columns'))
-    await choice('Field for Count').selectOption('Not imported')
-    await choice('Field for Amount').selectOption('Not imported')
+    expect(await button(word('Import')).isDisabled()).toBe(true)
+    await keys.use(button(word('Back to the columns')))
+    await choice(word('Field for {column}', { column: 'Count' })).selectOption(word('Not imported'))
+    await choice(word('Field for {column}', { column: 'Amount' })).selectOption(word('Not imported'))
     await importAll('1 row')
     expect(await kept('P-1')).toMatchObject({ count: null, amount: null })
   })
@@ -200,21 +201,21 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
     await chooseFile('utf8-with-one-bad-byte.csv')
     await dialog().getByText('1 byte does not fit Unicode (UTF-8).').waitFor()
     expect(await dialog().innerText()).toContain('Line 3: byte A0.')
-    await expect.poll(() => samples('Name')).toContain('Müller 東京 €')
-    await choice('Encoding').selectOption({ label: 'Western European (Windows-1252)' })
-    await expect.poll(() => samples('Name')).toContain('MÃ¼ller')
-    await choice('Encoding').selectOption({ label: 'Unicode (UTF-8)' })
-    await expect.poll(() => samples('Name')).toContain('Müller 東京 €')
+    await expect.poll(() => samples(label('Name'))).toContain('Müller 東京 €')
+    await choice(word('Encoding')).selectOption({ label: word('Western European (Windows-1252)') })
+    await expect.poll(() => samples(label('Name'))).toContain('MÃ¼ller')
+    await choice(word('Encoding')).selectOption({ label: word('Unicode (UTF-8)') })
+    await expect.poll(() => samples(label('Name'))).toContain('Müller 東京 €')
     await keys.use(button('Check 2 rows'))
-    await keys.use(button('Import the other row'))
+    await keys.use(button(word('Import the other row')))
     await runWaiting()
     await dialog().getByText('1 created.').waitFor()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       keys.use(dialog().getByRole('link', { name: /^Download the refused rows/ })),
     ])
-    expect(readFileSync(await file.path(), 'utf8')).toContain('Name')
-    await keys.use(button('Close'))
+    expect(readFileSync(await file.path(), 'utf8')).toContain(label('Name'))
+    await keys.use(button(word('Close')))
     expect(await kept('Müller 東京 €')).toBeDefined()
   })
 
@@ -222,13 +223,13 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
     await choose(written('customers.csv', 'Kunde;Bemerkung;Ort\nOne;x;Bonn\n'))
     await dialog().getByText('No column is imported yet.').waitFor()
     expect(await button('Check 1 row').isDisabled()).toBe(true)
-    await choice('Field for Kunde').selectOption({ label: 'Name' })
-    await choice('Field for Ort').selectOption({ label: 'Code' })
+    await choice(word('Field for {column}', { column: 'Kunde' })).selectOption({ label: label('Name') })
+    await choice(word('Field for {column}', { column: 'Ort' })).selectOption({ label: label('Code') })
     await expect.poll(() => samples('Ort')).toBe('Bonn')
     await importAll('1 row')
     expect(await kept('One')).toMatchObject({ code: 'Bonn' })
     await choose(written('more-customers.csv', 'Ort;Kunde\nKiel;Two\n'))
-    await expect.poll(() => choice('Field for Kunde').inputValue()).toBe('name')
+    await expect.poll(() => choice(word('Field for {column}', { column: 'Kunde' })).inputValue()).toBe('name')
     await importAll('1 row')
     expect(await kept('Two')).toMatchObject({ code: 'Kiel' })
   })
@@ -237,9 +238,9 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
     const lines = Array.from({ length: 6_000 }, (_, at) => `Many ${at};M${at}`)
     await choose(written('many.csv', ['Name;Code', ...lines].join('\n')))
     await keys.use(button(/^Check 6,?000 rows$/))
-    await expectFocus(button('Stop'))
+    await expectFocus(button(word('Stop')))
     await keys.press('Enter')
-    await dialog().getByText('Stopped. Nothing was imported.').waitFor()
+    await dialog().getByText(word('Stopped. Nothing was imported.')).waitFor()
     await expectFocus(button(/^Check 6,?000 rows$/))
     await keys.press('Enter')
     await runWaiting()
@@ -250,14 +251,14 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
       .getByText(/^6,?000 created/)
       .waitFor()
     // So many can't be undone at once.
-    expect(await button('Undo').count()).toBe(0)
-    await keys.use(button('Close'))
+    expect(await button(word('Undo')).count()).toBe(0)
+    await keys.use(button(word('Close')))
   })
 
   test('reads what an export wrote, a JSON object a line', async () => {
     const answer = await page.request.get('/api/things/export?format=ndjson&filter=code%20==%20%22Bonn%22')
     await choose(written('one.ndjson', (await answer.text()).replace('"One"', '"First"')))
-    await expect.poll(() => choice('Rows of records that exist').inputValue()).toBe('id')
+    await expect.poll(() => choice(word('Rows of records that exist')).inputValue()).toBe('id')
     await importAll('1 row')
     expect(await kept('First')).toMatchObject({ code: 'Bonn' })
     expect(await kept('One')).toBeUndefined()

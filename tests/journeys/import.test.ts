@@ -10,6 +10,7 @@ import { expectAccessible, expectFocus, openAlive, startJourney } from './journe
 import type { Journey } from './journey.ts'
 import type { Keyboard } from './keyboard.ts'
 import { keyboardOf } from './keyboard.ts'
+import { word } from './words.ts'
 
 const ROWS = ['Subject;Description;Priority;Requester;Colour']
 const RIGHT = 'The screen flickers;It began after the weekend, in the second hour.;High;Hannah Brandt;'
@@ -32,7 +33,7 @@ describe.skipIf(browserPath === undefined)('a manager with a table', () => {
     await journey?.close()
   })
 
-  const opener = () => page.getByRole('search').getByRole('button', { name: 'Import' })
+  const opener = () => page.getByRole('search').getByRole('button', { name: word('Import') })
   const dialog = () => page.getByRole('dialog', { name: 'Import tickets' })
   const button = (name: string) => dialog().getByRole('button', { name, exact: true }).last()
 
@@ -40,7 +41,7 @@ describe.skipIf(browserPath === undefined)('a manager with a table', () => {
     await openAlive(page, '/tickets?view=all')
     await page.getByRole('table', { name: 'Tickets' }).locator('tbody tr[data-record]').first().waitFor()
     await keys.use(opener())
-    await expectFocus(dialog().getByRole('button', { name: /^File/ }))
+    await expectFocus(dialog().getByRole('button', { name: word('File') }))
   }
 
   async function choose(name: string, lines: readonly string[]): Promise<void> {
@@ -52,18 +53,22 @@ describe.skipIf(browserPath === undefined)('a manager with a table', () => {
   test('reads which rows are refused and why, and nothing is kept', async () => {
     await open()
     await choose('wrong.csv', [...ROWS, RIGHT, ...WRONG])
-    await dialog().getByRole('combobox', { name: 'Field for Colour' }).waitFor()
+    await dialog()
+      .getByRole('combobox', { name: word('Field for {column}', { column: 'Colour' }) })
+      .waitFor()
     await expectAccessible(page)
     await keys.use(button('Check 3 rows'))
     await dialog().getByText('2 rows are refused.').waitFor()
     await expectAccessible(page)
-    const report = dialog().getByRole('region', { name: 'Refused rows' })
+    const report = dialog().getByRole('region', { name: word('Refused rows') })
     expect(await report.innerText()).toContain(
       'Line 3: Description: Please describe an urgent problem in at least 40 characters.',
     )
     expect(await report.innerText()).toContain('Line 4: Requester: there is no Person called “Nobody Known”.')
-    await dialog().getByText('Columns left out: Colour.').waitFor()
-    await button('Import the other row').waitFor()
+    await dialog()
+      .getByText(word('Columns left out: {columns}.', { columns: 'Colour' }))
+      .waitFor()
+    await button(word('Import the other row')).waitFor()
   })
 
   test('imports them once they are mended, and undoes that', async () => {
@@ -74,11 +79,11 @@ describe.skipIf(browserPath === undefined)('a manager with a table', () => {
     await dialog().getByText('1 created.').waitFor()
     const row = page.getByRole('table', { name: 'Tickets' }).getByText('The screen flickers')
     await row.waitFor()
-    await expectFocus(button('Close'))
-    await keys.use(button('Undo'))
-    await dialog().getByText('The import is undone.').waitFor()
+    await expectFocus(button(word('Close')))
+    await keys.use(button(word('Undo')))
+    await dialog().getByText(word('The import is undone.')).waitFor()
     await row.waitFor({ state: 'detached' })
-    await keys.use(button('Close'))
+    await keys.use(button(word('Close')))
     await expectFocus(opener())
   })
 
@@ -90,13 +95,13 @@ describe.skipIf(browserPath === undefined)('a manager with a table', () => {
       .allInnerTexts()
     await open()
     await choose('numbers.csv', ['Number,Subject', `${number},Another subject by a table`])
-    await expect.poll(() => dialog().getByLabel('Rows of records that exist').inputValue()).toBe('number')
+    await expect.poll(() => dialog().getByLabel(word('Rows of records that exist')).inputValue()).toBe('number')
     await keys.use(button('Check 1 row'))
     await dialog().getByText('1 will be changed.').waitFor()
     await keys.use(button('Import 1 row'))
     await dialog().getByText('1 changed.').waitFor()
     await page.getByText('Another subject by a table').waitFor()
-    await keys.use(button('Close'))
+    await keys.use(button(word('Close')))
     expect(complaints).toEqual([])
   })
 

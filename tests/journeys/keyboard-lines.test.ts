@@ -7,6 +7,7 @@ import { expectFocus, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 import type { Keyboard } from './keyboard.ts'
 import { keyboardOf } from './keyboard.ts'
+import { word } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('an employee without a mouse', () => {
   let journey: Journey
@@ -89,7 +90,7 @@ describe.skipIf(browserPath === undefined)('an employee without a mouse', () => 
   })
 
   test('takes a line away, and goes on beside it', async () => {
-    await keys.use(page.getByRole('button', { name: 'Remove line 2' }))
+    await keys.use(page.getByRole('button', { name: word('Remove line {line}', { line: 2 }) }))
     // Tab has gone on to a new line, which is empty.
     await expect.poll(() => cell('Description', 2).inputValue()).toBe('')
     await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)

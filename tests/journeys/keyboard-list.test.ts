@@ -7,6 +7,7 @@ import { expectFocus, openAlive, startJourney, stopAtBrokenStep } from './journe
 import type { Journey } from './journey.ts'
 import type { Keyboard } from './keyboard.ts'
 import { keyboardOf } from './keyboard.ts'
+import { word, wording } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('an agent without a mouse, at a list', () => {
   let journey: Journey
@@ -40,30 +41,34 @@ describe.skipIf(browserPath === undefined)('an agent without a mouse, at a list'
   }
 
   test('comes to it by the menu, and to another view by its tab', async () => {
-    await keys.use(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Tickets' }))
+    await keys.use(page.getByRole('navigation', { name: word('Screens') }).getByRole('link', { name: 'Tickets' }))
     await rows().first().waitFor()
-    await keys.use(page.getByRole('navigation', { name: 'Views of Tickets' }).getByRole('link', { name: 'All' }))
+    await keys.use(
+      page
+        .getByRole('navigation', { name: word('Views of {name}', { name: 'Tickets' }) })
+        .getByRole('link', { name: 'All' }),
+    )
     await page.waitForURL('**/tickets?view=all')
   })
 
   test('adds a filter, changes it and takes it away', async () => {
-    await keys.use(button('Filter'))
-    await expectFocus(dialog('Filter').getByRole('textbox', { name: 'Find a field' }))
+    await keys.use(button(word('Filter')))
+    await expectFocus(dialog(word('Filter')).getByRole('textbox', { name: word('Find a field') }))
     await keys.type('prio')
     await keys.press('Enter')
-    await keys.tabTo(dialog('Filter').getByRole('checkbox', { name: 'Urgent' }))
+    await keys.tabTo(dialog(word('Filter')).getByRole('checkbox', { name: 'Urgent' }))
     await keys.press('Space')
-    await keys.use(button('Apply'))
-    const pill = button('Change the filter: Priority is Urgent')
+    await keys.use(button(word('Apply')))
+    const pill = button(word('Change the filter: {sentence}', { sentence: 'Priority is Urgent' }))
     await pill.waitFor()
     await keys.use(pill)
     await keys.tabTo(page.getByRole('dialog').getByRole('checkbox', { name: 'High' }))
     await keys.press('Space')
-    await keys.use(button('Apply'))
-    const changed = button('Change the filter: Priority is Urgent or High')
+    await keys.use(button(word('Apply')))
+    const changed = button(word('Change the filter: {sentence}', { sentence: 'Priority is Urgent or High' }))
     await expectFocus(changed)
     expect(parameter('priority')).toBe('urgent,high')
-    await keys.use(button(/^Remove the filter: Priority/))
+    await keys.use(button(wording('Remove the filter: {sentence}', { sentence: /Priority.*/ })))
     await changed.waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
   })
@@ -72,16 +77,16 @@ describe.skipIf(browserPath === undefined)('an agent without a mouse, at a list'
     await openAll()
     await keys.use(page.getByRole('columnheader', { name: 'Subject' }).getByRole('button', { name: 'Subject' }))
     await expect.poll(() => parameter('sort')).toBe('subject')
-    await keys.tabTo(page.getByRole('separator', { name: 'Width of Subject' }))
+    await keys.tabTo(page.getByRole('separator', { name: word('Width of {label}', { label: 'Subject' }) }))
     await keys.press('ArrowRight')
     await expect.poll(() => parameter('_widths')).toMatch(/^subject:\d+$/)
     await openAll()
-    const columns = button('View')
+    const columns = button(word('View'))
     await keys.use(columns)
-    await keys.tabTo(dialog('View').getByRole('checkbox', { name: 'Requester', exact: true }))
+    await keys.tabTo(dialog(word('View')).getByRole('checkbox', { name: 'Requester', exact: true }))
     await keys.press('Space')
     await page.getByRole('columnheader', { name: 'Requester' }).waitFor({ state: 'detached' })
-    await keys.tabTo(dialog('View').getByLabel('Group by'))
+    await keys.tabTo(dialog(word('View')).getByLabel(word('Group by')))
     await keys.type('Status')
     await page.getByRole('rowheader', { name: /^Open \d+$/ }).waitFor()
     await keys.press('Escape')
@@ -89,15 +94,15 @@ describe.skipIf(browserPath === undefined)('an agent without a mouse, at a list'
   })
 
   test('keeps it as a view, and deletes that', async () => {
-    await keys.use(button('Save view …'), 'Shift+Tab')
-    await keys.write(dialog('Save this view').getByLabel('Name'), 'By status')
+    await keys.use(button(word('Save view …')), 'Shift+Tab')
+    await keys.write(dialog(word('Save this view')).getByLabel(word('Name')), 'By status')
     await keys.press('Enter')
     const tab = page.getByRole('link', { name: 'By status' })
     await tab.waitFor()
-    await dialog('Save this view').waitFor({ state: 'detached' })
+    await dialog(word('Save this view')).waitFor({ state: 'detached' })
     await expectFocus(tab)
-    await keys.use(button('More for this view'))
-    const remove = page.getByRole('menuitem', { name: 'Delete view' })
+    await keys.use(button(word('More for this view')))
+    const remove = page.getByRole('menuitem', { name: word('Delete view') })
     await remove.press('Enter')
     await tab.waitFor({ state: 'detached' })
     await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
@@ -106,17 +111,19 @@ describe.skipIf(browserPath === undefined)('an agent without a mouse, at a list'
   test('selects rows, changes a field of all of them and takes it back', async () => {
     await openAll()
     await keys.press('j', 'x', 'j', 'Shift+X')
-    const bar = page.getByRole('region', { name: 'Selected' })
+    const bar = page.getByRole('region', { name: word('Selected') })
     await bar.getByText('2 selected').waitFor()
     number = (await rows().nth(1).locator('[data-row-link]').textContent()) ?? ''
     const change = dialog('Change 2 tickets')
     await keys.press('c')
-    await keys.choose(change.getByRole('combobox', { name: 'Field' }), 'Priority', 'Prio')
+    await keys.choose(change.getByRole('combobox', { name: word('Field') }), 'Priority', 'Prio')
     await keys.choose(change.getByRole('combobox', { name: 'Priority' }), 'Low')
     await keys.use(change.getByRole('button', { name: 'Change 2 tickets' }))
     await dialog('2 tickets changed').getByText('2 done.').waitFor()
-    await keys.use(dialog('2 tickets changed').getByRole('button', { name: 'Undo' }))
-    await dialog('Undone: 2 tickets').getByText('Undone for 2.').waitFor()
+    await keys.use(dialog('2 tickets changed').getByRole('button', { name: word('Undo') }))
+    await dialog('Undone: 2 tickets')
+      .getByText(word('Undone for {count}.', { count: 2 }))
+      .waitFor()
     await keys.press('Escape')
     await dialog('Undone: 2 tickets').waitFor({ state: 'detached' })
     await expectFocus(link(number))
@@ -129,7 +136,7 @@ describe.skipIf(browserPath === undefined)('an agent without a mouse, at a list'
     await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
     await expectFocus(link(number))
     await keys.press('Escape')
-    await page.getByRole('region', { name: 'Selected' }).waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: word('Selected') }).waitFor({ state: 'detached' })
     await expectFocus(link(number))
   })
 
@@ -159,7 +166,7 @@ describe.skipIf(browserPath === undefined)('an agent without a mouse, at a list'
   test('finds a record in the palette, and is back where it was opened', async () => {
     const row = rows().nth(1).locator('[data-row-link]')
     await keys.press('Control+k')
-    await expectFocus(page.getByRole('textbox', { name: 'Find a record, a screen or a command' }))
+    await expectFocus(page.getByRole('textbox', { name: word('Find a record, a screen or a command') }))
     await keys.press('Escape')
     await expectFocus(row)
     await keys.press('Control+k')

@@ -7,6 +7,7 @@ import { expectFocus, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
 import type { Keyboard } from './keyboard.ts'
 import { keyboardOf } from './keyboard.ts'
+import { label, word, wording } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('a manager without a mouse', () => {
   let journey: Journey
@@ -32,16 +33,18 @@ describe.skipIf(browserPath === undefined)('a manager without a mouse', () => {
     const title = (await card.getByRole('link').textContent()) ?? ''
     await keys.skipMenu()
     await keys.use(card.getByRole('button', { name: /^Move / }))
-    const open = page.getByRole('menuitem', { name: 'Open' })
+    const open = page.getByRole('menuitem', { name: label('Open') })
     await open.waitFor()
     for (let step = 0; step < 6 && !(await open.and(page.locator(':focus')).count()); step++)
       await keys.press('ArrowDown')
     await keys.press('Enter')
-    const how = page.getByRole('dialog', { name: 'How do you want to move this to Open?' })
+    const how = page.getByRole('dialog', {
+      name: word('How do you want to move this to {word}?', { word: label('Open') }),
+    })
     await expectFocus(how.getByRole('button', { name: 'Take' }))
     await keys.press('Enter')
     await page.getByText(`${title} moved to Open.`).waitFor()
-    await column('Open').getByRole('listitem').filter({ hasText: title }).waitFor()
+    await column(label('Open')).getByRole('listitem').filter({ hasText: title }).waitFor()
     await expectFocus(column('New').getByRole('listitem').first().getByRole('link'))
   })
 
@@ -50,8 +53,8 @@ describe.skipIf(browserPath === undefined)('a manager without a mouse', () => {
     const events = page.locator('.fc-event-draggable')
     await events.first().waitFor()
     await keys.skipMenu()
-    await keys.use(page.getByRole('button', { name: 'Before' }))
-    await keys.use(page.getByRole('button', { name: 'After' }))
+    await keys.use(page.getByRole('button', { name: word('Before') }))
+    await keys.use(page.getByRole('button', { name: word('After') }))
     await events.first().waitFor()
     await keys.tabTo(events.first())
     const title = (await page.locator(':focus').getAttribute('title')) ?? ''
@@ -76,10 +79,10 @@ describe.skipIf(browserPath === undefined)('a manager without a mouse', () => {
 
   test('chooses the period of a dashboard, reads a chart as a table and comes to its rows', async () => {
     await page.goto('/overview')
-    const period = page.getByRole('combobox', { name: 'Period' })
+    const period = page.getByRole('combobox', { name: word('Period') })
     await period.waitFor()
     await keys.skipMenu()
-    await keys.choose(period, 'Last 90 days')
+    await keys.choose(period, word('Last 90 days'))
     await expect.poll(() => new URL(page.url()).searchParams.get('period')).toBe('last-90-days')
     await expectFocus(period)
     const table = page.getByRole('button', { name: 'Show By priority as a table' })
@@ -95,11 +98,11 @@ describe.skipIf(browserPath === undefined)('a manager without a mouse', () => {
     const { page: other, complaints: heard } = await journey.visit(sample.agent)
     const fingers = await keyboardOf(other)
     await other.goto('/inbox')
-    await other.getByRole('heading', { name: /^Waiting for you/ }).waitFor()
+    await other.getByRole('heading', { name: wording('Waiting for you ({count})') }).waitFor()
     await fingers.skipMenu()
-    await fingers.use(other.getByRole('button', { name: 'Mark all as read' }))
+    await fingers.use(other.getByRole('button', { name: word('Mark all as read') }))
     await other.getByText('Unread:').first().waitFor({ state: 'detached' })
-    await fingers.use(other.getByRole('button', { name: 'Show all' }))
+    await fingers.use(other.getByRole('button', { name: word('Show all') }))
     await expectFocus(other.locator('li a:focus'))
     await fingers.press('Enter')
     await other.getByRole('heading', { level: 1, name: /^HD-/ }).waitFor()

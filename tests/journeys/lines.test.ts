@@ -8,6 +8,7 @@ import { EXPENSES, expensesSample } from '../apps/expenses.ts'
 import { sampleOf } from '../apps/people-sample.ts'
 import { expectAccessible, startJourney, stopAtBrokenStep, typePassword } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word, wording } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
   let journey: Journey
@@ -108,7 +109,7 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
       await leaves.evaluate(
         (input) => document.getElementById(input.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent,
       ),
-    ).toMatch(/^Time zone: \S+/)
+    ).toMatch(wording('Time zone: {zone}', { zone: /\S+/ }))
     await leaves.fill('11/10/2026, 7:45')
     await cell('Spent on', 1).fill('31/2/2026')
     await page.getByRole('button', { name: 'Create claim' }).click()
@@ -128,7 +129,7 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
     // The empty third line is not sent, and nothing is asked of it.
     await cell('Description', 2).fill('')
     await page.getByRole('button', { name: 'Create claim' }).click()
-    await page.getByText('Required.').waitFor()
+    await page.getByText(word('Required.')).waitFor()
     await expect.poll(() => focused()).toBe(await cell('Description', 2).getAttribute('id'))
     await cell('Description', 2).fill('There')
     await cell('Receipt', 1).fill('7')
@@ -150,9 +151,9 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
     await expect.poll(() => total('region')).toContain('240.00')
     await look('record')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: word('Edit'), exact: true }).click()
     await cell('Price', 1).fill('90')
-    await page.getByRole('button', { name: 'Remove line 2' }).click()
+    await page.getByRole('button', { name: word('Remove line {line}', { line: 2 }) }).click()
     await page.getByRole('button', { name: 'Add claim line' }).click()
     await choose(2, 'Dinner')
     await cell('Description', 2).fill('With a customer')
@@ -161,7 +162,7 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
     await expect.poll(() => total()).toContain('210.00')
     await look('edit')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: word('Save') }).click()
     await page.getByRole('heading', { name: 'EXP-0001 Berlin again' }).waitFor()
     await lines.getByRole('row', { name: /With a customer/ }).waitFor()
     await expect.poll(() => lines.locator('tbody tr').count()).toBe(2)
@@ -170,13 +171,13 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
 
   test('has a card for each line on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: word('Edit'), exact: true }).click()
     const cards = page.getByRole('dialog').getByRole('listitem')
     await cards.first().waitFor()
     await expect.poll(() => cards.count()).toBe(2)
     await cards.nth(1).getByLabel('Price').fill('35')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: word('Save') }).click()
     await page.getByText('215.00').first().waitFor()
     await page.setViewportSize({ width: 1280, height: 900 })
   })
@@ -252,7 +253,7 @@ describe.skipIf(browserPath === undefined)('lines of ten columns', () => {
     await page.getByText('Category must be travel, hotel, meals, training, or supplies.').waitFor()
     await days.first().focus()
     await page.keyboard.press('Control+z')
-    await page.getByRole('status').getByText('What was pasted is taken back.').waitFor()
+    await page.getByRole('status').getByText(word('What was pasted is taken back.')).waitFor()
     await expect
       .poll(() => days.evaluateAll((inputs) => inputs.map((each) => (each as HTMLInputElement).value)))
       .toEqual([''])
@@ -289,7 +290,7 @@ describe.skipIf(browserPath === undefined)('lines of ten columns', () => {
     await lines.getByRole('columnheader', { name: 'Cap' }).waitFor()
     // They are handed in: nothing is done with them here, and no column is kept for it.
     expect(await lines.getByRole('columnheader').allInnerTexts()).toHaveLength(10)
-    expect(await lines.getByText('What can be done').count()).toBe(0)
+    expect(await lines.getByText(word('What can be done')).count()).toBe(0)
     const table = lines.getByRole('table')
     expect(await table.evaluate((grid) => grid.scrollWidth - (grid.parentElement?.clientWidth ?? 0))).toBe(0)
   })

@@ -5,6 +5,7 @@ import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
 import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('an agent with a long conversation', () => {
   let journey: Journey
@@ -41,7 +42,9 @@ describe.skipIf(browserPath === undefined)('an agent with a long conversation', 
     await page.getByRole('textbox', { name: 'Comment' }).fill('My own remark')
     await page.keyboard.press('Control+Enter')
     await expect.poll(() => comments().getByRole('listitem').last().innerText()).toContain('My own remark')
-    await comments().getByRole('button', { name: 'Show earlier comments' }).click()
+    await comments()
+      .getByRole('button', { name: word('Show earlier {name}', { name: 'comments' }) })
+      .click()
     await comments().getByText('Remark 2', { exact: true }).waitFor()
     await expect.poll(() => comments().getByRole('listitem').last().innerText()).toContain('My own remark')
     await expectAccessible(page)
@@ -55,15 +58,15 @@ describe.skipIf(browserPath === undefined)('an agent with a long conversation', 
       .last()
       .evaluate((time) => getComputedStyle(time, '::after').content)
     expect(printed).toMatch(/\d{1,2}.*\d:\d\d/)
-    expect(await page.getByText('or drop them here').isVisible()).toBe(false)
-    expect(await page.getByRole('navigation', { name: 'Where this record stands' }).isVisible()).toBe(false)
+    expect(await page.getByText(word('or drop them here')).isVisible()).toBe(false)
+    expect(await page.getByRole('navigation', { name: word('Where this record stands') }).isVisible()).toBe(false)
     await page.emulateMedia({ media: null })
   })
 
   test('goes on by J where the list had loaded no further', async () => {
     await page.goto('/tickets?view=all&sort=number')
     await page.locator('[data-row-link]').first().click()
-    const where = page.getByRole('navigation', { name: 'Where this record stands' })
+    const where = page.getByRole('navigation', { name: word('Where this record stands') })
     await where.getByText(/^1 of [2-9]\d\d$/).waitFor()
     // As after the last of a hundred: only this record is known, and what is asked next.
     await page.evaluate((path) => {
@@ -73,7 +76,7 @@ describe.skipIf(browserPath === undefined)('an agent with a long conversation', 
       sessionStorage.setItem(key, JSON.stringify({ ...trail, records: [path] }))
     }, new URL(page.url()).pathname)
     await page.reload()
-    await page.getByRole('link', { name: 'Next record' }).waitFor()
+    await page.getByRole('link', { name: word('Next record') }).waitFor()
     await page.keyboard.press('j')
     await where.getByText(/^2 of [2-9]\d\d$/).waitFor()
     await page.getByRole('heading', { level: 1, name: /^HD-/ }).waitFor()

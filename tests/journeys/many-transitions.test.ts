@@ -7,6 +7,7 @@ import { browserPath } from '../browser/browser.ts'
 import { readSampleOf } from '../screens/sample-of.ts'
 import { expectAccessible, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { label, word } from './words.ts'
 
 const DOCUMENT = 'incident-management'
 
@@ -31,14 +32,14 @@ describe.skipIf(browserPath === undefined)('a duty manager with an incident', ()
     const found = await page.context().request.get(`/api/incidents?limit=1&filter=${filter}`)
     const { items } = (await found.json()) as { items: { id: string }[] }
     await page.goto(`/incidents/${items[0]?.id}`)
-    const steps = page.getByRole('group', { name: 'What can be done' })
-    const rest = steps.getByRole('button', { name: 'Not possible now (3)' })
+    const steps = page.getByRole('group', { name: word('What can be done') })
+    const rest = steps.getByRole('button', { name: word('Not possible now ({count})', { count: 3 }) })
     await rest.waitFor()
     expect(await steps.getByRole('button').allInnerTexts()).toEqual([
       'Assign',
       'Reassess',
-      'Cancel',
-      'Not possible now (3)',
+      label('Cancel'),
+      word('Not possible now ({count})', { count: 3 }),
     ])
     const tops = await steps
       .getByRole('button')

@@ -7,9 +7,10 @@ import { sampleOf } from '../apps/people-sample.ts'
 import { samplePassword } from '../apps/people.ts'
 import { startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { label } from './words.ts'
 
 const EMAIL = 'ada@example.com'
-const TILES = ['Owed', 'Dearest', 'Usual', 'Paid', 'Late', 'Still to come']
+const TILES = ['Owed', 'Dearest', 'Usual', 'Paid', label('Late'), 'Still to come']
 const DOCUMENT = documentOf({
   2: `
 | route | screen | shows |

@@ -7,6 +7,7 @@ import { sample } from '../apps/people.ts'
 import { readShipped } from '../helpers/compile-document.ts'
 import { expectAccessible, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { label, word } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () => {
   let journey: Journey
@@ -38,7 +39,7 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog', { name: 'New tag' })
     await drawer.waitFor()
-    await expect.poll(() => drawer.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('espresso')
+    await expect.poll(() => drawer.getByRole('textbox', { name: label('Name') }).inputValue()).toBe('espresso')
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await drawer.waitFor({ state: 'detached' })
@@ -50,27 +51,27 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
   test('another one is created at once, and the one before can be opened', async () => {
     await page.getByLabel('Subject').fill('No crema')
     await page.getByRole('textbox', { name: 'Description' }).fill('The coffee is thin.')
-    await page.getByRole('button', { name: 'Save and add another' }).click()
+    await page.getByRole('button', { name: word('Save and add another') }).click()
     const notice = page.getByRole('alert').filter({ hasText: /^Ticket HD-\d+ created\./ })
     await notice.waitFor()
     await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('')
     await expect.poll(focusedLabel).toContain('Subject')
-    await notice.getByRole('button', { name: 'Open' }).click()
+    await notice.getByRole('button', { name: word('Open') }).click()
     await page.getByRole('heading', { level: 1, name: /No crema/ }).waitFor()
     await page.getByText('espresso', { exact: true }).first().waitFor()
   })
 
   test('Esc closes what was opened last, and nothing below it', async () => {
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: word('Edit'), exact: true }).click()
     const edit = page.getByRole('dialog', { name: 'Edit ticket' })
     await edit.getByRole('combobox', { name: 'Tags' }).click()
     await page.getByRole('option', { name: 'New tag …' }).click()
     const drawer = page.getByRole('dialog', { name: 'New tag' })
-    await drawer.getByRole('textbox', { name: 'Name' }).waitFor()
+    await drawer.getByRole('textbox', { name: label('Name') }).waitFor()
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
     expect(await edit.count()).toBe(1)
-    await edit.getByRole('button', { name: 'Cancel' }).click()
+    await edit.getByRole('button', { name: word('Cancel') }).click()
   })
 
   test('the one who is signed in stands first among people, then those chosen of late', async () => {
@@ -97,7 +98,7 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
     const stranger = await journey.visit()
     stranger.forgive(404)
     await stranger.page.goto('/nowhere')
-    await stranger.page.getByRole('link', { name: 'Back to the start' }).click()
+    await stranger.page.getByRole('link', { name: word('Back to the start') }).click()
     await stranger.page.waitForURL((url) => url.pathname !== '/nowhere')
     await stranger.page.getByRole('heading', { level: 1 }).first().waitFor()
     await stranger.page.getByText('404', { exact: true }).waitFor({ state: 'detached' })
@@ -131,10 +132,10 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
       await page.goto('/people')
       await page.getByRole('button', { name: 'Amara Okafor' }).click()
       const peek = page.getByRole('dialog')
-      await peek.getByRole('button', { name: 'Edit', exact: true }).click()
+      await peek.getByRole('button', { name: word('Edit'), exact: true }).click()
       const edit = page.getByRole('dialog', { name: 'Edit person' })
       await edit.getByRole('textbox', { name: 'Phone' }).fill(`+49 30 ${width}`)
-      await edit.getByRole('button', { name: 'Save' }).click()
+      await edit.getByRole('button', { name: word('Save') }).click()
       await edit.waitFor({ state: 'detached' })
       await peek.getByText(`+49 30 ${width}`).waitFor()
       await expectAccessible(page)
@@ -153,19 +154,19 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
   test('before somebody is deactivated, what is open under their name is reassigned', async () => {
     const { page: studio } = await journey.visit(sample.administrator)
     await studio.goto('/studio/people')
-    await studio.getByLabel('Find people by name or address').fill('priya')
+    await studio.getByLabel(word('Find people by name or address')).fill('priya')
     await studio.getByRole('button', { name: /Priya Raman/ }).click()
     const drawer = studio.getByRole('dialog')
-    await drawer.getByRole('button', { name: 'Deactivate' }).click()
-    const open = drawer.getByRole('region', { name: 'Their open records' })
+    await drawer.getByRole('button', { name: word('Deactivate') }).click()
+    const open = drawer.getByRole('region', { name: word('Their open records') })
     const assigned = open.getByRole('checkbox', { name: /Tickets, assignee: \d+/ })
     await assigned.waitFor()
     await expect.poll(() => assigned.isChecked()).toBe(true)
-    expect(await open.getByRole('button', { name: 'Reassign' }).isDisabled()).toBe(true)
-    await open.getByRole('combobox', { name: 'Reassign to' }).fill('Amara')
+    expect(await open.getByRole('button', { name: word('Reassign') }).isDisabled()).toBe(true)
+    await open.getByRole('combobox', { name: word('Reassign to') }).fill('Amara')
     await studio.getByRole('option', { name: 'Amara Okafor' }).click()
     await expectAccessible(studio)
-    await open.getByRole('button', { name: 'Reassign' }).click()
+    await open.getByRole('button', { name: word('Reassign') }).click()
     await open.getByText(/\d+ reassigned/).waitFor()
     await expect.poll(() => assigned.count()).toBe(0)
   })

@@ -5,6 +5,7 @@ import type { Visitor } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
 import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('a customer in a train', () => {
   let journey: Journey
@@ -29,7 +30,7 @@ describe.skipIf(browserPath === undefined)('a customer in a train', () => {
     await page.getByRole('table', { name: 'Tickets' }).waitFor()
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Report a problem' }).first().click()
-    await page.getByText('This page needs the network.').waitFor()
+    await page.getByText(word('This page needs the network.')).waitFor()
     await page.getByText('You are offline.').waitFor()
     await context.setOffline(false)
     await page.getByLabel('Subject').waitFor()
@@ -54,11 +55,11 @@ describe.skipIf(browserPath === undefined)('a customer in a train', () => {
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(1_500)
     await context.setOffline(true)
-    await page.getByRole('link', { name: 'Help', exact: true }).click()
-    await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor()
+    await page.getByRole('link', { name: word('Help'), exact: true }).click()
+    await page.getByRole('heading', { name: word('Help'), level: 1 }).waitFor()
     // A list that was never read is not waited for.
     await page.getByRole('link', { name: 'Answers', exact: true }).click()
-    await page.getByText('Not loaded yet. It will load when the connection is back.').waitFor()
+    await page.getByText(word('Not loaded yet. It will load when the connection is back.')).waitFor()
     // The form is the button of the list.
     await page.getByRole('link', { name: 'Tickets', exact: true }).first().click()
     await page.getByRole('link', { name: 'Report a problem' }).first().click()
@@ -69,8 +70,11 @@ describe.skipIf(browserPath === undefined)('a customer in a train', () => {
   test('leaves nothing behind after signing out', async () => {
     const { page } = customer
     await page.goto('/account')
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+    await page.getByRole('button', { name: word('Sign out'), exact: true }).click()
+    await page
+      .getByRole('link', { name: word('Sign in') })
+      .first()
+      .waitFor()
     const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /draft|recent/.test(key)))
     expect(kept).toEqual([])
   })

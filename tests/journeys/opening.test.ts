@@ -5,6 +5,7 @@ import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
 import { expectFocus, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word } from './words.ts'
 
 const ONE_TICKET = /\/api\/tickets\/[0-9a-f-]{36}\?/
 
@@ -45,7 +46,7 @@ describe.skipIf(browserPath === undefined)('a record that is opened from a list'
     await row.hover()
     await expect.poll(readings).toBe(1)
     await row.click()
-    await page.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: word('Details') }).waitFor()
     expect(readings()).toBe(1)
     await page.goBack()
     await page.getByRole('table', { name: 'Tickets' }).waitFor()
@@ -80,10 +81,10 @@ describe.skipIf(browserPath === undefined)('a record that is opened from a list'
     const number = (await row.textContent()) ?? ''
     await row.click()
     await page.getByRole('heading', { level: 1, name: new RegExp(`^${number} `) }).waitFor()
-    expect(await page.getByRole('heading', { level: 2, name: 'Details' }).count()).toBe(0)
+    expect(await page.getByRole('heading', { level: 2, name: word('Details') }).count()).toBe(0)
     isHeld = false
     answer?.()
-    await page.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: word('Details') }).waitFor()
   })
 
   test('shows what happens by itself with the record, and asks for nothing more', async () => {
@@ -91,7 +92,7 @@ describe.skipIf(browserPath === undefined)('a record that is opened from a list'
     await page.getByRole('table', { name: 'Tickets' }).waitFor()
     asked.length = 0
     await page.locator('[data-row-link]').nth(3).click()
-    await page.getByRole('list', { name: 'Happens automatically' }).waitFor()
+    await page.getByRole('list', { name: word('Happens automatically') }).waitFor()
     expect(asked.filter((url) => url.includes('/api/system/timers'))).toEqual([])
   })
 
@@ -111,14 +112,14 @@ describe.skipIf(browserPath === undefined)('a record that is opened from a list'
     const { page: phone } = await journey.visit(sample.manager)
     await phone.setViewportSize({ width: 412, height: 823 })
     await phone.route('**/api/system/watches*', async (route) => {
-      await phone.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
+      await phone.getByRole('heading', { level: 2, name: word('Details') }).waitFor()
       await new Promise((resolve) => setTimeout(resolve, 500))
       await route.continue()
     })
     await phone.goto('/tickets?view=all')
     const href = await phone.locator('a[href^="/tickets/0"]').first().getAttribute('href')
     await phone.goto(href ?? '')
-    await phone.getByRole('button', { name: 'Watch' }).waitFor()
+    await phone.getByRole('button', { name: word('Watch') }).waitFor()
     const moved = await phone.evaluate(
       () =>
         new Promise<number>((resolve) => {

@@ -6,6 +6,7 @@ import { browserPath } from '../browser/browser.ts'
 import { PNG } from '../server/api/files/file-document.ts'
 import { expectAccessible, openAlive, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('a picture of oneself', () => {
   stopAtBrokenStep()
@@ -39,11 +40,11 @@ describe.skipIf(browserPath === undefined)('a picture of oneself', () => {
     await openAlive(page, '/account')
     const own = page.getByRole('link', { name: 'Amara Okafor' })
     expect(await own.locator('img').count()).toBe(0)
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: word('Edit'), exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
     await dialog.getByRole('link', { name: 'me.png' }).waitFor()
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: word('Save') }).click()
     await dialog.waitFor({ state: 'detached' })
     await expectPicture(own)
     await expectAccessible(page)

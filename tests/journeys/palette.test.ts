@@ -5,6 +5,7 @@ import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
 import { expectAccessible, expectFocus, openAlive, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word, wording } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
   let journey: Journey
@@ -26,7 +27,7 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
 
   const openPalette = async () => {
     await page.keyboard.press('Control+k')
-    await page.getByRole('textbox', { name: 'Find a record, a screen or a command' }).waitFor()
+    await page.getByRole('textbox', { name: word('Find a record, a screen or a command') }).waitFor()
   }
 
   test('goes to a screen by a few letters', async () => {
@@ -83,7 +84,7 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     await refusal.getByText('Too many requests.').waitFor()
     await expectAccessible(refused)
     await refused.unroute(/\/api\/tickets\?/)
-    await refusal.getByRole('button', { name: 'Try again' }).click()
+    await refusal.getByRole('button', { name: word('Try again') }).click()
     await refused.getByRole('heading', { level: 1, name: /^HD-00352 / }).waitFor()
     await refused.context().close()
   })
@@ -91,7 +92,7 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
   test('finds a record by its words, and finds it again among the recent ones', async () => {
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     // Only what was read is a recent record; its title comes before that, from where it was found.
-    await page.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: word('Details') }).waitFor()
     await openAlive(page, '/overview')
     await openPalette()
     await page.getByRole('button', { name: title }).waitFor()
@@ -113,7 +114,7 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
       .getByRole('button', { name: /Which template does/ })
       .first()
     await comment.locator('mark').filter({ hasText: 'template' }).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Find a record, a screen or a command' }).inputValue()).toBe(
+    expect(await page.getByRole('textbox', { name: word('Find a record, a screen or a command') }).inputValue()).toBe(
       'tempalte',
     )
     await expectAccessible(page)
@@ -121,10 +122,12 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     await comment.click()
     await page.getByRole('heading', { level: 1, name: new RegExp(number) }).waitFor()
     await page.goto('/search?q=tempalte')
-    await page.getByText('No results for “tempalte”. Showing words that differ by one letter.').waitFor()
+    await page
+      .getByText(word('No results for “{text}”. Showing words that differ by one letter.', { text: 'tempalte' }))
+      .waitFor()
     await expectAccessible(page)
     // As in a list: one key to the first row, one to open it.
-    await page.getByRole('searchbox', { name: /^Search/ }).press('ArrowDown')
+    await page.getByRole('searchbox', { name: wording('Search {name}') }).press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: /HD-/ }).waitFor()
   })
@@ -153,11 +156,11 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
   test('watches a record and goes to its comment by words', async () => {
     await page.goto('/tickets?view=all')
     await page.locator('[data-row-link]').first().click()
-    await page.getByRole('button', { name: 'Watch', pressed: false }).waitFor()
+    await page.getByRole('button', { name: word('Watch'), pressed: false }).waitFor()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('watch')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Watch', pressed: true }).waitFor()
+    await page.getByRole('button', { name: word('Watch'), pressed: true }).waitFor()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('add comment')
     await page.keyboard.press('Enter')
@@ -170,10 +173,10 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     const first = page.locator('[data-row-link]').first()
     await first.focus()
     await page.keyboard.press('?')
-    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await list.getByText('Next row').waitFor()
+    const list = page.getByRole('dialog', { name: word('Keyboard shortcuts') })
+    await list.getByText(word('Next row')).waitFor()
     await expectAccessible(page)
-    await list.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck()
+    await list.getByRole('checkbox', { name: word('Use single-key shortcuts') }).uncheck()
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'hidden' })
     // The keyboard is where it was.
@@ -189,16 +192,16 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     await page.goto('/tickets?view=all')
     await page.getByRole('table', { name: 'Tickets' }).waitFor()
     await page.locator('[data-row-link]').first().press('Space')
-    const peek = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Next record' }) })
-    await peek.getByRole('link', { name: 'Open the whole page' }).waitFor()
+    const peek = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: word('Next record') }) })
+    await peek.getByRole('link', { name: word('Open the whole page') }).waitFor()
     const title = await peek.getByRole('heading', { level: 2 }).first().textContent()
     await page.keyboard.press('Control+k')
-    const box = page.getByRole('textbox', { name: 'Find a record, a screen or a command' })
+    const box = page.getByRole('textbox', { name: word('Find a record, a screen or a command') })
     await box.waitFor()
     await page.keyboard.press('Escape')
     await box.waitFor({ state: 'hidden' })
     await page.keyboard.press('?')
-    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    const shortcuts = page.getByRole('dialog', { name: word('Keyboard shortcuts') })
     await shortcuts.waitFor()
     await page.keyboard.press('Escape')
     await shortcuts.waitFor({ state: 'hidden' })

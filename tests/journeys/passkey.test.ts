@@ -6,6 +6,7 @@ import type { Visitor } from '../browser/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
 import { startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word, wording } from './words.ts'
 
 const document = readShipped('helpdesk').replace('- sign-in: password', '- sign-in: password, passkey')
 
@@ -47,15 +48,15 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
   test('adds it in the account', async () => {
     const { page } = visitor
     await page.goto('/sign-up')
-    await page.getByLabel('Name').fill('Nora Quist')
-    await page.getByLabel('Email').fill('nora.quist@example.com')
-    await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
-    await page.getByRole('button', { name: 'Sign up' }).click()
-    await page.getByRole('button', { name: 'Sign up' }).waitFor({ state: 'detached' })
+    await page.getByLabel(word('Name')).fill('Nora Quist')
+    await page.getByLabel(word('Email')).fill('nora.quist@example.com')
+    await page.getByRole('textbox', { name: word('Password') }).fill('a sentence of words')
+    await page.getByRole('button', { name: word('Sign up') }).click()
+    await page.getByRole('button', { name: word('Sign up') }).waitFor({ state: 'detached' })
     await page.goto('/account')
-    await page.getByLabel('Name of a new passkey').fill('My laptop')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByText('Not used yet; added').waitFor()
+    await page.getByLabel(word('Name of a new passkey')).fill('My laptop')
+    await page.getByRole('button', { name: word('Add a passkey') }).click()
+    await page.getByText(wording('Not used yet; added {when}')).waitFor()
     const { credentials } = await devices.send('WebAuthn.getCredentials', { authenticatorId: device })
     first = credentials[0]?.credentialId ?? ''
     expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
@@ -65,11 +66,11 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
     const { page } = visitor
     await signOut(page)
     await page.goto(`/sign-in?next=/account&${WITHOUT_AUTOFILL}`)
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    await page.getByRole('button', { name: word('Sign in with a passkey') }).click()
+    await page.getByRole('heading', { name: word('Your account') }).waitFor()
     await page.getByText('Nora Quist').first().waitFor()
     await page.getByText('My laptop').waitFor()
-    expect(await page.getByText('Not used yet').count()).toBe(0)
+    expect(await page.getByText(wording('Not used yet; added {when}')).count()).toBe(0)
   })
 
   test('signs in with what the browser offers in the field for the address', async () => {
@@ -77,7 +78,7 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
     await signOut(page)
     // The device takes up what is offered at once.
     await page.goto('/sign-in?next=/account')
-    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    await page.getByRole('heading', { name: word('Your account') }).waitFor()
   })
 
   test('whose device does not know whether it is the person stays outside, and reads why', async () => {
@@ -85,7 +86,7 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
     await signOut(page)
     await devices.send('WebAuthn.setUserVerified', { authenticatorId: device, isUserVerified: false })
     await page.goto(`/sign-in?${WITHOUT_AUTOFILL}`)
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: word('Sign in with a passkey') }).click()
     await page.getByText('No passkey was used').waitFor()
     expect(new URL(page.url()).pathname).toBe('/sign-in')
   })
@@ -94,15 +95,15 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
     const { page } = visitor
     await devices.send('WebAuthn.setUserVerified', { authenticatorId: device, isUserVerified: true })
     await page.goto('/sign-up')
-    await page.getByRole('button', { name: 'Use a passkey instead of a password' }).click()
-    await page.getByLabel('Name').fill('Otto Weiss')
-    await page.getByLabel('Email').fill('otto.weiss@example.com')
-    await page.getByRole('button', { name: 'Sign up with a passkey' }).click()
-    await page.getByRole('button', { name: 'Sign up with a passkey' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: word('Use a passkey instead of a password') }).click()
+    await page.getByLabel(word('Name')).fill('Otto Weiss')
+    await page.getByLabel(word('Email')).fill('otto.weiss@example.com')
+    await page.getByRole('button', { name: word('Sign up with a passkey') }).click()
+    await page.getByRole('button', { name: word('Sign up with a passkey') }).waitFor({ state: 'detached' })
     await devices.send('WebAuthn.removeCredential', { authenticatorId: device, credentialId: first })
     await page.goto('/account')
     await page.getByText('You don’t have a password here').waitFor()
-    expect(await page.getByRole('button', { name: 'Change the password' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: word('Change the password') }).count()).toBe(0)
   })
 
   test('has a browser that complains of nothing', () => {
@@ -112,6 +113,9 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
 
 /** Signs out, and waits for the result, since a request on its way ends when the next page is opened. */
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  await page.getByRole('button', { name: word('Sign out'), exact: true }).click()
+  await page
+    .getByRole('link', { name: word('Sign in') })
+    .first()
+    .waitFor()
 }

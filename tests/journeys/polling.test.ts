@@ -5,6 +5,7 @@ import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
 import { openAlive, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('people who work on the same tickets', () => {
   let journey: Journey
@@ -71,7 +72,7 @@ describe.skipIf(browserPath === undefined)('people who work on the same tickets'
     await page.clock.fastForward(21_000)
     await row('The lift is stuck').waitFor()
 
-    await page.getByRole('button', { name: 'View', exact: true }).click()
+    await page.getByRole('button', { name: word('View'), exact: true }).click()
     await page.getByRole('dialog').waitFor()
     await create('The lift is stuck again')
     await page.clock.fastForward(21_000)

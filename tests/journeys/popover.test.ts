@@ -5,6 +5,7 @@ import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
 import { expectAccessible, expectFocus, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word, wording } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('a popover that is loaded at first use', () => {
   let journey: Journey
@@ -22,7 +23,7 @@ describe.skipIf(browserPath === undefined)('a popover that is loaded at first us
     await journey?.close()
   })
 
-  test.each(['View', 'Filter'])('of "%s" opens at a click and closes at the next', async (name) => {
+  test.each([word('View'), word('Filter')])('of "%s" opens at a click and closes at the next', async (name) => {
     const button = page.getByRole('button', { name, exact: true })
     const popover = page.getByRole('dialog', { name, exact: true })
     await button.click()
@@ -33,7 +34,7 @@ describe.skipIf(browserPath === undefined)('a popover that is loaded at first us
     await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test.each(['View', 'Filter'])('of "%s" leads the keyboard in and back', async (name) => {
+  test.each([word('View'), word('Filter')])('of "%s" leads the keyboard in and back', async (name) => {
     const button = page.getByRole('button', { name, exact: true })
     const popover = page.getByRole('dialog', { name, exact: true })
     await button.focus()
@@ -47,10 +48,10 @@ describe.skipIf(browserPath === undefined)('a popover that is loaded at first us
 
   test('loaded by the keyboard at its first use leads back too', async () => {
     await page.reload()
-    const button = page.getByRole('button', { name: 'View', exact: true })
+    const button = page.getByRole('button', { name: word('View'), exact: true })
     await button.focus()
     await page.keyboard.press('Enter')
-    const popover = page.getByRole('dialog', { name: 'View', exact: true })
+    const popover = page.getByRole('dialog', { name: word('View'), exact: true })
     await popover.waitFor()
     await page.keyboard.press('Escape')
     await popover.waitFor({ state: 'hidden' })
@@ -64,9 +65,9 @@ describe.skipIf(browserPath === undefined)('a popover that is loaded at first us
     await manager.getByRole('heading', { level: 1 }).waitFor()
     await manager.keyboard.press('e')
     const form = manager.getByRole('dialog').first()
-    const choose = form.getByRole('button', { name: /^Choose a day: / }).first()
+    const choose = form.getByRole('button', { name: wording('Choose a day: {label}') }).first()
     await choose.click()
-    const calendar = manager.getByRole('dialog', { name: /^Choose a day: / })
+    const calendar = manager.getByRole('dialog', { name: wording('Choose a day: {label}') })
     await expectFocus(calendar.locator('button[tabindex="0"]').first())
     await manager.keyboard.press('Escape')
     await calendar.waitFor({ state: 'hidden' })

@@ -6,6 +6,7 @@ import type { Visitor } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
 import { expectAccessible, expectFocus, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('an agent with a record', () => {
   let journey: Journey
@@ -39,9 +40,13 @@ describe.skipIf(browserPath === undefined)('an agent with a record', () => {
     await priority.getByRole('combobox').press('ArrowDown')
     await page.getByRole('option', { name: wanted }).click()
     await expect.poll(() => priority.locator('dd').textContent()).toContain(wanted)
-    await page.getByRole('region', { name: 'History' }).getByText('Priority:').first().waitFor()
+    await page
+      .getByRole('region', { name: word('History') })
+      .getByText('Priority:')
+      .first()
+      .waitFor()
     await page.locator('[data-property="requester"]').hover()
-    await page.getByRole('button', { name: 'Why not: Change requester?' }).click()
+    await page.getByRole('button', { name: word('Why not: {of}?', { of: 'Change requester' }) }).click()
     await page.getByRole('dialog').getByText(/may/).first().waitFor()
     await page.keyboard.press('Escape')
   })
@@ -56,26 +61,26 @@ describe.skipIf(browserPath === undefined)('an agent with a record', () => {
     }
     const dialog = page.getByRole('dialog', { name: 'Edit ticket' })
     const subject = dialog.getByRole('textbox', { name: 'Subject' })
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: word('Edit'), exact: true }).click()
     await subject.fill('Mine')
     await other({ priority: priority === 'low' ? 'normal' : 'low' })
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('button', { name: word('Save') }).click()
     await page.getByText(/ is changed\. Others changed it too meanwhile/).waitFor()
     await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: word('Edit'), exact: true }).click()
     await subject.fill('Mine again')
     await dialog.getByRole('radiogroup', { name: 'Priority' }).getByText('High').click()
-    await other({ subject: 'Theirs' })
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await other({ subject: word('Theirs') })
+    await dialog.getByRole('button', { name: word('Save') }).click()
     const choice = dialog.getByRole('radiogroup', { name: 'Subject' })
     await choice.waitFor()
     expect(await dialog.getByRole('alert').getByRole('row').count()).toBe(2)
     await expectAccessible(page)
-    await choice.getByText('Theirs').click()
-    await dialog.getByRole('button', { name: 'Save' }).click()
+    await choice.getByText(word('Theirs')).click()
+    await dialog.getByRole('button', { name: word('Save') }).click()
     await dialog.waitFor({ state: 'hidden' })
     expect(await (await page.context().request.get(`/api${path}`)).json()).toMatchObject({
-      subject: 'Theirs',
+      subject: word('Theirs'),
       priority: 'high',
     })
   })
@@ -86,18 +91,18 @@ describe.skipIf(browserPath === undefined)('an agent with a record', () => {
     await box.press('Control+a')
     await box.press('Control+b')
     // The marks are one stop of the keyboard.
-    await page.getByRole('button', { name: 'Bold', exact: true }).focus()
+    await page.getByRole('button', { name: word('Bold'), exact: true }).focus()
     await page.keyboard.press('ArrowRight')
-    await expectFocus(page.getByRole('button', { name: 'Italic', exact: true }))
+    await expectFocus(page.getByRole('button', { name: word('Italic'), exact: true }))
     await page.keyboard.press('Shift+Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('[role="toolbar"]') !== null)).toBe(false)
     await box.focus()
     await expect.poll(() => box.inputValue()).toBe('**Done, see the page**')
-    await page.getByRole('radiogroup', { name: 'Comment: write or preview' }).getByText('Preview').click()
+    await page.getByRole('radiogroup', { name: 'Comment: write or preview' }).getByText(word('Preview')).click()
     const preview = page.getByRole('region', { name: 'Comment: preview' })
     await preview.locator('strong').getByText('Done, see the page', { exact: true }).waitFor()
     await expectAccessible(page)
-    await page.getByRole('radiogroup', { name: 'Comment: write or preview' }).getByText('Write').click()
+    await page.getByRole('radiogroup', { name: 'Comment: write or preview' }).getByText(word('Write')).click()
     await box.press('Control+Enter')
     await page.getByRole('listitem').filter({ hasText: 'Done, see the page' }).first().waitFor()
     await expect.poll(() => box.inputValue()).toBe('')
@@ -110,14 +115,14 @@ describe.skipIf(browserPath === undefined)('an agent with a record', () => {
       await page.context().request.patch(`/api${path}`, { data: { internal_note }, headers })
     }
     await page.reload()
-    const history = page.getByRole('region', { name: 'History' })
+    const history = page.getByRole('region', { name: word('History') })
     await history.getByRole('button', { name: 'Internal note changed' }).first().click()
     await history.locator('ins').filter({ hasText: 'new' }).first().waitFor()
   })
 
   test('makes a copy in the form, with what was there', async () => {
-    await page.getByRole('button', { name: 'More for this ticket' }).click()
-    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await page.getByRole('button', { name: word('More for this {name}', { name: 'ticket' }) }).click()
+    await page.getByRole('menuitem', { name: word('Duplicate') }).click()
     await page.getByRole('heading', { level: 1, name: 'Report a problem' }).waitFor()
     await expect.poll(() => page.getByRole('textbox', { name: 'Subject' }).inputValue()).not.toBe('')
   })
@@ -138,7 +143,7 @@ describe.skipIf(browserPath === undefined)('an agent with a record', () => {
         : route.continue(),
     )
     await visitor.page.goto('/tickets')
-    const again = visitor.page.getByRole('button', { name: 'Try again' })
+    const again = visitor.page.getByRole('button', { name: word('Try again') })
     await again.waitFor()
     isRefusing = false
     await again.click()

@@ -5,6 +5,7 @@ import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
 import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word, wording } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('two agents at one ticket', () => {
   let journey: Journey
@@ -62,12 +63,12 @@ describe.skipIf(browserPath === undefined)('two agents at one ticket', () => {
     await comment(colleague).waitFor()
     await colleague.locator('p span', { hasText: /^@Priya Raman$/ }).waitFor()
     expect(new URL(colleague.url()).pathname).toBe(ticket)
-    await colleague.getByRole('button', { name: 'Watch', pressed: false }).waitFor()
+    await colleague.getByRole('button', { name: word('Watch'), pressed: false }).waitFor()
     await colleague.keyboard.press('w')
-    await colleague.getByRole('button', { name: 'Watch', pressed: true }).waitFor()
-    await colleague.getByText('You’re watching this. Changes will appear in your inbox.').waitFor()
+    await colleague.getByRole('button', { name: word('Watch'), pressed: true }).waitFor()
+    await colleague.getByText(word('You’re watching this. Changes will appear in your inbox.')).waitFor()
     await colleague.reload()
-    await colleague.getByRole('button', { name: 'Watch', pressed: true }).waitFor()
+    await colleague.getByRole('button', { name: word('Watch'), pressed: true }).waitFor()
     await expectAccessible(colleague)
   })
 
@@ -90,8 +91,8 @@ describe.skipIf(browserPath === undefined)('two agents at one ticket', () => {
     await desk.goto(ticket)
     await desk.getByRole('button', { name: /^Delete HD-/ }).click()
     await desk.getByText(/HD-.* is in the trash\./).waitFor()
-    await desk.getByRole('button', { name: 'Undo' }).click()
-    await desk.getByText(/^Restoring HD-.* …$/).waitFor()
+    await desk.getByRole('button', { name: word('Undo') }).click()
+    await desk.getByText(wording('Restoring {title} …', { title: /HD-.*/ })).waitFor()
     release()
     await desk.getByText(/HD-.* restored\./).waitFor()
     expect((await desk.context().request.get(`/api${ticket}`)).status()).toBe(200)

@@ -5,6 +5,7 @@ import { browserPath } from '../browser/browser.ts'
 import { RENTAL, RENTAL_PEOPLE, rentalSample } from '../apps/rental.ts'
 import { expectFocus, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('a rental', () => {
   let journey: Journey
@@ -54,7 +55,9 @@ describe.skipIf(browserPath === undefined)('a rental', () => {
     await expect.poll(() => property('note').innerText()).toContain('Comes at seven.')
     await page.getByRole('button', { name: 'Change note' }).click()
     await note.fill('Comes at eight.')
-    await property('note').getByRole('button', { name: 'Save' }).click()
+    await property('note')
+      .getByRole('button', { name: word('Save') })
+      .click()
     await note.waitFor({ state: 'detached' })
     await expect.poll(() => property('note').innerText()).toContain('Comes at eight.')
   })
@@ -63,18 +66,23 @@ describe.skipIf(browserPath === undefined)('a rental', () => {
     await page.goto('/machines')
     const total = page.getByRole('cell', { name: 'Sum €' })
     await total.waitFor()
-    await page.getByRole('button', { name: 'View', exact: true }).click()
-    await page.getByRole('dialog', { name: 'View' }).getByRole('switch', { name: 'Totals' }).click()
+    await page.getByRole('button', { name: word('View'), exact: true }).click()
+    await page
+      .getByRole('dialog', { name: word('View') })
+      .getByRole('switch', { name: word('Totals') })
+      .click()
     await total.waitFor({ state: 'detached' })
     await page.reload()
     await page.getByRole('table', { name: 'Machines' }).waitFor()
-    await page.getByRole('button', { name: 'View', exact: true }).click()
-    const choice = page.getByRole('dialog', { name: 'View' }).getByRole('switch', { name: 'Totals', checked: false })
+    await page.getByRole('button', { name: word('View'), exact: true }).click()
+    const choice = page
+      .getByRole('dialog', { name: word('View') })
+      .getByRole('switch', { name: word('Totals'), checked: false })
     await choice.click()
     await total.waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('list', { name: 'Machines' }).getByText('Digger').first().waitFor()
-    expect(await page.getByText('Sum', { exact: false }).count()).toBe(0)
+    expect(await page.getByText(word('Sum'), { exact: false }).count()).toBe(0)
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 

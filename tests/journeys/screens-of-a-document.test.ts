@@ -7,6 +7,7 @@ import { browserPath } from '../browser/browser.ts'
 import { SHED_PEOPLE, TOOL_SHED, toolShedSample } from '../apps/tool-shed.ts'
 import { startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word, wording } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('the screens of a document', () => {
   let journey: Journey
@@ -45,7 +46,7 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
     const seen = await menu(borrower)
     for (const name of ['Tools', 'New tools', 'Make a wish', 'Loans', 'Days', 'House rules'])
       expect(seen).toContain(name)
-    for (const name of ['Start', 'States', 'Tool', 'Offer a tool', 'What I lend', 'Nothing here'])
+    for (const name of ['Start', 'States', 'Tool', 'Offer a tool', 'What I lend', word('Nothing here')])
       expect(seen).not.toContain(name)
     expect(seen.indexOf('Tools')).toBeGreaterThan(seen.indexOf('House rules'))
     await borrower.getByRole('navigation').first().getByText('Shed', { exact: true }).waitFor()
@@ -59,19 +60,19 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
   })
 
   test('a list offers the actions that its screen names, and no others', async () => {
-    const selected = keeper.getByRole('region', { name: 'Selected' })
+    const selected = keeper.getByRole('region', { name: word('Selected') })
     const select = async (path: string) => {
       await keeper.goto(path)
       await keeper.locator('tr[data-record]').first().waitFor()
       await keeper.keyboard.press('j')
       await keeper.keyboard.press('x')
-      await selected.getByRole('button', { name: 'Change …' }).waitFor()
+      await selected.getByRole('button', { name: word('Change …') }).waitFor()
     }
     await select('/tools')
     await keeper.getByRole('link', { name: 'Offer a tool' }).waitFor()
-    await selected.getByRole('button', { name: 'Delete …' }).waitFor()
+    await selected.getByRole('button', { name: word('Delete …') }).waitFor()
     await select('/kinds')
-    expect(await selected.getByRole('button', { name: 'Delete …' }).count()).toBe(0)
+    expect(await selected.getByRole('button', { name: word('Delete …') }).count()).toBe(0)
     expect(await keeper.getByRole('main').getByRole('link', { name: 'Offer a tool' }).count()).toBe(0)
   })
 
@@ -94,23 +95,25 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
     expect(first).toContain('Ole')
     expect((await rows(borrower)).join()).not.toContain('Rust')
     expect(await borrower.getByRole('main').getByRole('searchbox').count()).toBe(0)
-    await borrower.getByRole('button', { name: 'Filter' }).click()
+    await borrower.getByRole('button', { name: word('Filter') }).click()
     const choice = borrower.getByRole('dialog')
     const fields = choice.getByRole('listitem')
     await fields.first().waitFor()
     expect((await fields.allInnerTexts()).slice(0, 2)).toEqual([expect.stringMatching(/owner/i), 'Kind'])
     await fields.first().click()
     await choice.getByRole('textbox').fill('ol')
-    await choice.getByRole('button', { name: 'Apply' }).click()
-    await borrower.getByRole('button', { name: /^Change the filter: .*ol/i }).waitFor()
+    await choice.getByRole('button', { name: word('Apply') }).click()
+    await borrower
+      .getByRole('button', { name: wording('Change the filter: {sentence}', { sentence: /.*[Oo]l.*/ }) })
+      .waitFor()
     await borrower.getByRole('row').nth(1).waitFor()
   })
 
   test('rows stand in groups where the document says so, until the person chooses otherwise', async () => {
     await borrower.goto('/kinds')
     await borrower.getByRole('rowheader', { name: /^Garden 24/ }).waitFor()
-    await borrower.getByRole('button', { name: 'View', exact: true }).click()
-    await borrower.getByRole('dialog').getByLabel('Group by').selectOption('Nothing')
+    await borrower.getByRole('button', { name: word('View'), exact: true }).click()
+    await borrower.getByRole('dialog').getByLabel(word('Group by')).selectOption(word('Nothing'))
     await borrower.getByRole('rowheader', { name: /^Garden/ }).waitFor({ state: 'detached' })
     expect(new URL(borrower.url()).searchParams.get('_group')).toBe('-')
   })
@@ -118,7 +121,7 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
   test('an empty list says what the document says, at a fixed path beside a parameter', async () => {
     await borrower.goto('/tools/new-ones')
     await heading(borrower, 'New tools')
-    await borrower.getByText('Nothing new.').waitFor()
+    await borrower.getByText(word('Nothing new.')).waitFor()
   })
 
   test('the first view that one may see is open: its condition is added, its order takes the place of the screen’s', async () => {
@@ -135,7 +138,7 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
   test('a record is found by the unique field of its route, with its sections, and lists beside', async () => {
     await borrower.goto('/tools/drill')
     await heading(borrower, 'Drill')
-    for (const name of ['What it is', 'Whose it is', 'Loans', 'History'])
+    for (const name of ['What it is', 'Whose it is', 'Loans', word('History')])
       await borrower.getByText(name, { exact: true }).first().waitFor()
     await borrower.getByRole('main').getByRole('row').filter({ hasText: 'Nora' }).first().waitFor()
   })
@@ -156,7 +159,7 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
 
   test('a board has a column for each state', async () => {
     await keeper.goto('/by-state')
-    for (const name of ['Asked', 'Lent', 'Back']) await keeper.getByRole('heading', { name }).first().waitFor()
+    for (const name of ['Asked', 'Lent', word('Back')]) await keeper.getByRole('heading', { name }).first().waitFor()
   })
 
   test('a calendar shows what lasts, in weeks that begin as point 9 says', async () => {

@@ -5,6 +5,7 @@ import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
 import { expectFocus, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { label, word, wording } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('a manager whose answers come late', () => {
   let journey: Journey
@@ -75,15 +76,17 @@ describe.skipIf(browserPath === undefined)('a manager whose answers come late', 
 
   test('takes two filters away at once', async () => {
     await page.goto('/tickets?view=all&priority=high&status=open')
-    const pills = page.getByRole('group', { name: 'Active filters' })
+    const pills = page.getByRole('group', { name: word('Active filters') })
     await pills
-      .getByRole('button', { name: /^Remove/ })
+      .getByRole('button', { name: wording('Remove the filter: {sentence}') })
       .nth(1)
       .waitFor()
-    await pills.getByRole('button', { name: /^Remove/ }).evaluateAll((all) => {
+    await pills.getByRole('button', { name: wording('Remove the filter: {sentence}') }).evaluateAll((all) => {
       for (const button of all) (button as HTMLElement).click()
     })
-    await expect.poll(() => page.getByRole('button', { name: /^Remove the filter/ }).count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('button', { name: wording('Remove the filter: {sentence}') }).count())
+      .toBe(0)
     expect([...new URL(page.url()).searchParams.keys()]).toEqual(['view'])
   })
 
@@ -112,9 +115,9 @@ describe.skipIf(browserPath === undefined)('a manager whose answers come late', 
   test('takes two columns away at once', async () => {
     await page.goto('/tickets?view=all')
     await rows().first().waitFor()
-    await page.getByRole('button', { name: 'View', exact: true }).click()
+    await page.getByRole('button', { name: word('View'), exact: true }).click()
     const box = (name: string) =>
-      page.getByRole('dialog', { name: 'View' }).getByRole('checkbox', { name, exact: true })
+      page.getByRole('dialog', { name: word('View') }).getByRole('checkbox', { name, exact: true })
     await box('Priority').waitFor()
     const boxes = await Promise.all(['Priority', 'Requester'].map(async (name) => box(name).elementHandle()))
     await page.evaluate((found) => {
@@ -133,12 +136,12 @@ describe.skipIf(browserPath === undefined)('a manager whose answers come late', 
     const card = cards('New').first()
     const title = (await card.getByRole('link').textContent()) ?? ''
     const letGo = await holdWrites(board)
-    await card.dragTo(column('Open'))
-    await cards('Open').filter({ hasText: title }).waitFor()
+    await card.dragTo(column(label('Open')))
+    await cards(label('Open')).filter({ hasText: title }).waitFor()
     expect(await cards('New').filter({ hasText: title }).count()).toBe(0)
     await letGo()
     await board.getByText(`${title} moved to Open.`).waitFor()
-    expect(await cards('Open').filter({ hasText: title }).count()).toBe(1)
+    expect(await cards(label('Open')).filter({ hasText: title }).count()).toBe(1)
   })
 
   test('moves two tickets of the calendar one after the other, and hears of both', async () => {
@@ -165,7 +168,7 @@ describe.skipIf(browserPath === undefined)('a manager whose answers come late', 
     await page.goto('/tickets?view=open')
     await rows().first().locator('[data-row-link]').click()
     await comment().waitFor()
-    const next = page.getByRole('link', { name: 'Next record' })
+    const next = page.getByRole('link', { name: word('Next record') })
     const title = () => page.getByRole('heading', { level: 1 }).textContent()
     const first = await title()
     // Both are at hand by now. The address changes before the page does.
@@ -178,7 +181,7 @@ describe.skipIf(browserPath === undefined)('a manager whose answers come late', 
     await next.click()
     await expect.poll(title).not.toBe(first)
     await expect.poll(() => comment().inputValue()).toBe('')
-    await page.getByRole('link', { name: 'Previous record' }).click()
+    await page.getByRole('link', { name: word('Previous record') }).click()
     await expect.poll(title).toBe(first)
     await expect.poll(() => comment().inputValue()).toBe('For this one only')
   })
@@ -223,7 +226,7 @@ describe.skipIf(browserPath === undefined)('a manager whose answers come late', 
     await page.keyboard.press('j')
     await page.keyboard.press('f')
     await page.keyboard.type('assign')
-    const box = page.getByRole('textbox', { name: 'Find a field' })
+    const box = page.getByRole('textbox', { name: word('Find a field') })
     expect(await box.count()).toBe(0)
     resolve()
     await expect.poll(() => box.inputValue()).toBe('assign')

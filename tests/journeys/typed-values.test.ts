@@ -5,6 +5,7 @@ import { readShipped } from '../helpers/compile-document.ts'
 import { readSampleOf } from '../screens/sample-of.ts'
 import { openAlive, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('somebody who types what they would write', () => {
   let journey: Journey
@@ -37,17 +38,21 @@ describe.skipIf(browserPath === undefined)('somebody who types what they would w
     expect(await to.inputValue()).toBe('a lot')
 
     await openAlive(page, '/jobs')
-    await page.getByRole('button', { name: 'Filter' }).click()
-    await page.getByRole('textbox', { name: 'Find a field' }).fill('salary from')
+    await page.getByRole('button', { name: word('Filter') }).click()
+    await page.getByRole('textbox', { name: word('Find a field') }).fill('salary from')
     await page.keyboard.press('Enter')
     const filter = page.getByRole('dialog')
-    await filter.getByRole('combobox').selectOption('is more than')
-    const least = filter.getByRole('textbox', { name: 'Value of Salary from' })
+    await filter.getByRole('combobox').selectOption(word('is more than'))
+    const least = filter.getByRole('textbox', { name: word('Value of {label}', { label: 'Salary from' }) })
     await least.fill('plenty')
     await filter.getByText('Salary from must be a number').waitFor()
     await least.fill('45,000')
     await least.press('Enter')
-    await page.getByRole('button', { name: 'Change the filter: Salary from is more than €45,000.00' }).waitFor()
+    await page
+      .getByRole('button', {
+        name: word('Change the filter: {sentence}', { sentence: 'Salary from is more than €45,000.00' }),
+      })
+      .waitFor()
 
     await openAlive(page, '/interviews/new')
     const starts = page.getByRole('textbox', { name: 'Starts' })

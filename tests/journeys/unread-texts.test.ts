@@ -9,6 +9,7 @@ import { samplePassword } from '../apps/people.ts'
 import { sampleOf } from '../apps/people-sample.ts'
 import { openAlive, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { word } from './words.ts'
 
 /** Nine words are searched in by typing. */
 const WORDS = 'red, blue, green, black, white, grey, pink, brown, violet'
@@ -160,12 +161,12 @@ describe.skipIf(browserPath === undefined)('a text that its field can’t read',
 
   test('stays in lines, and in the form around them', async () => {
     await openAlive(page, `/things/${id}`)
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: word('Edit'), exact: true }).click()
     const form = page.getByRole('dialog')
     await input(form, 'Count').waitFor()
     for (const [, name, , text] of TYPED) await write(form, labelOf(name), text)
     for (const [, name, , text] of TYPED) await write(form, `${labelOf(name)}, line 1`, text)
-    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByRole('button', { name: word('Save') }).click()
     for (const [, name, , text] of TYPED) {
       await expectKept(form, labelOf(name), text)
       await expectKept(form, `${labelOf(name)}, line 1`, text)

@@ -6,6 +6,7 @@ import { sample } from '../apps/people.ts'
 import { RENTAL, RENTAL_PEOPLE, rentalSample } from '../apps/rental.ts'
 import { startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
+import { label, word, wording } from './words.ts'
 
 describe.skipIf(browserPath === undefined)('in an own application, why not', () => {
   let journey: Journey
@@ -40,15 +41,19 @@ describe.skipIf(browserPath === undefined)('in an own application, why not', () 
 
   test('an administrator without a role sees who does the next step, and how to do it themselves', async () => {
     await owner.goto(`/rentals/${rental}`)
-    await owner.getByText('Steps for others: Hand out.').waitFor()
-    await owner.getByRole('link', { name: 'Give yourself the role Counter or Owner' }).waitFor()
-    await owner.getByRole('button', { name: 'Why can’t I …?' }).click()
-    const dialog = owner.getByRole('dialog', { name: 'Why can’t I …?' })
+    await owner.getByText(word('Steps for others: {steps}.', { steps: 'Hand out' })).waitFor()
+    await owner
+      .getByRole('link', { name: word('Give yourself the role {role}', { role: 'Counter or Owner' }) })
+      .waitFor()
+    await owner.getByRole('button', { name: word('Why can’t I …?') }).click()
+    const dialog = owner.getByRole('dialog', { name: word('Why can’t I …?') })
     await dialog.getByText('Hand out: why not?').waitFor()
     await dialog.getByText('Counter or Owner can do this.').waitFor()
     await dialog.getByText('Take back: why not?').waitFor()
     await dialog.getByText(/^Counter can do this\./).waitFor()
-    await dialog.getByRole('link', { name: 'Give yourself the role Counter', exact: true }).click()
+    await dialog
+      .getByRole('link', { name: word('Give yourself the role {role}', { role: 'Counter' }), exact: true })
+      .click()
     const drawer = owner.getByRole('dialog', { name: 'Ada Admin' })
     await drawer.getByRole('checkbox', { name: 'Counter' }).waitFor()
   })
@@ -56,7 +61,7 @@ describe.skipIf(browserPath === undefined)('in an own application, why not', () 
   test('a person who has a role reads nothing of others', async () => {
     await counter.goto(`/rentals/${rental}`)
     await counter.getByRole('button', { name: 'Hand out' }).waitFor()
-    expect(await counter.getByText('Steps for others').count()).toBe(0)
+    expect(await counter.getByText(wording('Steps for others: {steps}.')).count()).toBe(0)
   })
 
   test('a rule over several records says once that it refuses, and what is needed', async () => {
@@ -65,16 +70,16 @@ describe.skipIf(browserPath === undefined)('in an own application, why not', () 
     await counter.getByRole('option', { name: 'Digger' }).click()
     await counter.getByRole('textbox', { name: 'Customer' }).fill('Jones')
     await counter.getByRole('textbox', { name: 'From' }).fill('2026-12-02')
-    await counter.getByRole('textbox', { name: 'To', exact: true }).fill('2026-12-04')
+    await counter.getByRole('textbox', { name: label('To'), exact: true }).fill('2026-12-04')
     await counter.keyboard.press('Control+Enter')
     const note = counter.getByRole('alert').filter({ hasText: 'Check Machine.' })
     await note.waitFor()
     const main = counter.getByRole('main')
     expect(await main.getByText('The machine is taken then.').count()).toBe(1)
     expect(await main.getByText(/^Why/).count()).toBe(1)
-    await note.getByRole('button', { name: 'Why not?' }).click()
-    const dialog = counter.getByRole('dialog', { name: 'Why not?' })
-    await dialog.getByText('What’s needed').waitFor()
+    await note.getByRole('button', { name: word('Why not?') }).click()
+    const dialog = counter.getByRole('dialog', { name: word('Why not?') })
+    await dialog.getByText(word('What’s needed')).waitFor()
     await dialog.getByText('From “From” to “To” there is no other Rental with the same “Machine”.').waitFor()
   })
 })
@@ -105,7 +110,7 @@ describe.skipIf(browserPath === undefined)('of two agents who take a ticket', ()
     await note
       .getByText(/^“Take” needs the state “New”\. It is “Open” now: “Take” by Amara Okafor, \d{1,2}:\d\d [AP]M\.$/)
       .waitFor()
-    expect(await note.getByText(/^Why/).allInnerTexts()).toEqual(['Why not?'])
+    expect(await note.getByText(/^Why/).allInnerTexts()).toEqual([word('Why not?')])
     expect(second.complaints).toEqual([])
   })
 })
