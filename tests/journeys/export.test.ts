@@ -1,46 +1,35 @@
 // An export of a list and of what stands beside a record: by keyboard, as it is narrowed and ordered, and without a network.
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Download, Page } from 'playwright-core'
 import { sample } from '../apps/people.ts'
-import { browserPath } from '../browser/browser.ts'
-import { expectAccessible, expectFocus, openAlive, startJourney } from './journey.ts'
-import type { Journey } from './journey.ts'
+import { describeJourney, expectAccessible, expectFocus, HELPDESK, openAlive } from './journey.ts'
+import type { JourneyVisitor } from './journey.ts'
 import type { Keyboard } from './keyboard.ts'
 import { keyboardOf } from './keyboard.ts'
+import { recordRows } from './table.ts'
 import { word, wording } from './words.ts'
 
-interface Ticket {
-  readonly id?: string
-  readonly number?: string
-}
-
-describe.skipIf(browserPath === undefined)('people who may export', () => {
-  let journey: Journey
+describeJourney('people who may export', HELPDESK, (journey) => {
+  let visitor: JourneyVisitor
   let page: Page
   let keys: Keyboard
-  let complaints: readonly string[]
 
-  beforeAll(async () => {
-    journey = await startJourney()
-    ;({ page, complaints } = await journey.visit(sample.agent))
+  beforeEach(async () => {
+    visitor = await journey.visit(sample.agent)
+    ;({ page } = visitor)
     keys = await keyboardOf(page)
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
   })
 
   const opener = (of = page) => of.getByRole('search').getByRole('button', { name: word('Export') })
   const choices = (of: Page) => of.getByRole('dialog', { name: word('Export') })
   const zone = () => choices(page).getByText(word('Times are those of {zone}.', { zone: 'Europe/Berlin' }))
-  const numbers = () =>
-    page.getByRole('table', { name: 'Tickets' }).locator('tbody tr[data-record]').getByRole('link').allInnerTexts()
+  const numbers = () => recordRows(page, 'Tickets').getByRole('link').allInnerTexts()
 
   async function open(address: string): Promise<void> {
     await openAlive(page, address)
-    await page.getByRole('table', { name: 'Tickets' }).locator('tbody tr[data-record]').first().waitFor()
+    await recordRows(page, 'Tickets').first().waitFor()
     await keys.use(opener())
     await expectFocus(choices(page).getByLabel(word('Format')))
   }
@@ -70,6 +59,7 @@ describe.skipIf(browserPath === undefined)('people who may export', () => {
   })
 
   test('without a network read why, and keep their choices', async () => {
+    visitor.forgive('ERR_INTERNET_DISCONNECTED')
     await open('/tickets?view=open')
     await keys.press('j')
     await expect.poll(() => zone().count()).toBe(0)
@@ -86,16 +76,12 @@ describe.skipIf(browserPath === undefined)('people who may export', () => {
     ])
     const [first] = (await text(download)).split('\n')
     expect(Object.keys(JSON.parse(first ?? '{}'))).toEqual(expect.arrayContaining(['id', 'number', 'internal_note']))
-    expect(complaints.filter((each) => !each.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
   })
 
   test('take the comments of a ticket by its menu', async () => {
     const manager = await journey.visit(sample.manager)
-    const { request } = manager.page.context()
-    const read = async (path: string) => (await request.get(`${journey.desk.url}/api/${path}`)).json()
-    const { items } = (await read('comments?limit=1&expand=ticket')) as { items: { ticket: Ticket }[] }
-    const { id = '', number = '' } = items[0]?.ticket ?? {}
-    const beside = await read(`comments?count=exact&limit=1&filter=${encodeURIComponent(`ticket.id == "${id}"`)}`)
+    const [{ id, number }] = await manager.find('/api/tickets', 'comments.count() > 1')
+    const comments = await manager.find('/api/comments', `ticket.id == "${id}"`, 100)
     await manager.page.goto(`/tickets/${number}`)
     await manager.page.getByRole('button', { name: word('More for this {name}', { name: 'ticket' }) }).click()
     const [download] = await Promise.all([
@@ -104,9 +90,7 @@ describe.skipIf(browserPath === undefined)('people who may export', () => {
     ])
     const sheet = unzipSync(readFileSync(await download.path()))['xl/worksheets/sheet1.xml']
     const rows = strFromU8(sheet ?? new Uint8Array()).match(/<row /g) ?? []
-    const { count } = beside as { count: number }
-    expect(count).toBeGreaterThan(0)
-    expect(rows).toHaveLength(count + 1)
+    expect(rows).toHaveLength(comments.length + 1)
   })
 
   test('customers have no such button', async () => {

@@ -1,12 +1,9 @@
 // Numbers of a dashboard fit into their tiles, however large they are and however narrow the screen is.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
-import { browserPath } from '../browser/browser.ts'
+import { expect, test } from 'vitest'
 import { documentOf } from '../helpers/compile-document.ts'
 import { sampleOf } from '../apps/people-sample.ts'
 import { samplePassword } from '../apps/people.ts'
-import { startJourney } from './journey.ts'
-import type { Journey } from './journey.ts'
+import { describeJourney } from './journey.ts'
 import { label } from './words.ts'
 
 const EMAIL = 'ada@example.com'
@@ -45,27 +42,13 @@ ${TILES.map((tile) => `| ${tile} | sum of Bill.amount |`).join('\n')}
 `,
 })
 
-describe.skipIf(browserPath === undefined)('a dashboard of money', () => {
-  let journey: Journey
-  let page: Page
+const PEOPLE = [{ at: '-P2D', name: 'Ada', email: EMAIL, administrator: true }]
+const SAMPLE = sampleOf(JSON.stringify({ password: samplePassword, people: PEOPLE, actions: [] }))
 
-  beforeAll(async () => {
-    const people = [{ at: '-P2D', name: 'Ada', email: EMAIL, administrator: true }]
-    const sample = sampleOf(JSON.stringify({ password: samplePassword, people, actions: [] }))
-    journey = await startJourney({ document: DOCUMENT, sample })
-    ;({ page } = await journey.visit(EMAIL))
-    for (const kind of ['small', 'large'])
-      await page.request.post('/api/bills', {
-        data: { amount: '-987654321987.65', kind },
-        headers: { Origin: journey.desk.url },
-      })
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
-  })
-
+describeJourney('a dashboard of money', { document: DOCUMENT, sample: SAMPLE }, (journey) => {
   test.each([390, 1280, 1920])('keeps each number inside of its tile at %d pixels', async (width) => {
+    const { page, post } = await journey.visit(EMAIL)
+    for (const kind of ['small', 'large']) await post('/api/bills', { amount: '-987654321987.65', kind })
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/money')
     const tile = (name: string) =>

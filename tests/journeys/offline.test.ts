@@ -1,81 +1,83 @@
 // Losing nothing: without a network no page is reloaded away, and what was typed outlives reloads.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserPath } from '../browser/browser.ts'
-import type { Visitor } from '../browser/browser.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { sample } from '../apps/people.ts'
-import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
-import type { Journey } from './journey.ts'
+import { describeJourney, expectAccessible, HELPDESK } from './journey.ts'
 import { word } from './words.ts'
 
-describe.skipIf(browserPath === undefined)('a customer in a train', () => {
-  let journey: Journey
-  let customer: Visitor
+describeJourney('a customer in a train', HELPDESK, (journey) => {
+  let page: Page
+  let context: BrowserContext
 
-  beforeAll(async () => {
-    journey = await startJourney()
-    customer = await journey.visit(sample.customer)
-    await customer.page.goto('/tickets')
-    await customer.page.getByRole('table', { name: 'Tickets' }).waitFor()
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
+  beforeEach(async () => {
+    const visitor = await journey.visit(sample.customer)
+    ;({ page, context } = visitor)
+    visitor.forgive('ERR_INTERNET_DISCONNECTED')
   })
 
-  stopAtBrokenStep()
+  const link = (name: string) => page.getByRole('link', { name, exact: true }).first()
+  const subject = () => page.getByLabel('Subject')
+  const description = () => page.getByRole('textbox', { name: 'Description' })
+  const openTickets = async () => {
+    await page.goto('/tickets')
+    await page.getByRole('table', { name: 'Tickets' }).waitFor()
+  }
+  const writeReport = async () => {
+    await page.goto('/report')
+    await subject().fill('The lift is stuck')
+    await description().fill('Between the second and the third floor.')
+  }
 
   test('learns that a page needs the network, and sees it as soon as the network is back', async () => {
-    const { page, context } = customer
-    await page.reload()
-    await page.getByRole('table', { name: 'Tickets' }).waitFor()
+    await openTickets()
     await context.setOffline(true)
-    await page.getByRole('link', { name: 'Report a problem' }).first().click()
+    await link('Report a problem').click()
     await page.getByText(word('This page needs the network.')).waitFor()
-    await page.getByText('You are offline.').waitFor()
+    await page.getByText(word('You are offline. What you see may be outdated; what you type is kept.')).waitFor()
     await context.setOffline(false)
-    await page.getByLabel('Subject').waitFor()
+    await subject().waitFor()
   })
 
   test('finds what was typed after a reload', async () => {
-    const { page } = customer
-    await page.getByLabel('Subject').fill('The lift is stuck')
-    await page.getByRole('textbox', { name: 'Description' }).fill('Between the second and the third floor.')
+    await writeReport()
     await page.reload()
-    await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('The lift is stuck')
-    await expect
-      .poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue())
-      .toBe('Between the second and the third floor.')
+    await expect.poll(() => subject().inputValue()).toBe('The lift is stuck')
+    await expect.poll(() => description().inputValue()).toBe('Between the second and the third floor.')
     await expectAccessible(page)
   })
 
   test('opens every screen without a network, once they are fetched', async () => {
-    const { page, context } = customer
+    await writeReport()
+    await openTickets()
+    const [asked, answered] = [new Set<Request>(), new Set<Request>()]
+    page.on('request', (request) => asked.add(request))
+    page.on('requestfinished', (request) => answered.add(request))
+    page.on('requestfailed', (request) => answered.add(request))
     // The rest is fetched from the first key on.
     await page.keyboard.press('Shift')
-    await page.waitForLoadState('networkidle')
-    await page.waitForTimeout(1_500)
+    const parts = [/\/help-/, /\/form-screen-/]
+    const areFetched = () => parts.every((part) => [...answered].some((request) => part.test(request.url())))
+    await expect.poll(() => areFetched() && [...asked].every((request) => answered.has(request))).toBe(true)
     await context.setOffline(true)
-    await page.getByRole('link', { name: word('Help'), exact: true }).click()
+    await link(word('Help')).click()
     await page.getByRole('heading', { name: word('Help'), level: 1 }).waitFor()
     // A list that was never read is not waited for.
-    await page.getByRole('link', { name: 'Answers', exact: true }).click()
+    await link('Answers').click()
     await page.getByText(word('Not loaded yet. It will load when the connection is back.')).waitFor()
     // The form is the button of the list.
-    await page.getByRole('link', { name: 'Tickets', exact: true }).first().click()
-    await page.getByRole('link', { name: 'Report a problem' }).first().click()
-    await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('The lift is stuck')
+    await link('Tickets').click()
+    await link('Report a problem').click()
+    await expect.poll(() => subject().inputValue()).toBe('The lift is stuck')
     await context.setOffline(false)
   })
 
   test('leaves nothing behind after signing out', async () => {
-    const { page } = customer
+    const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => /draft|recent/.test(key)).length)
+    await writeReport()
+    await expect.poll(kept).toBeGreaterThan(0)
     await page.goto('/account')
     await page.getByRole('button', { name: word('Sign out'), exact: true }).click()
-    await page
-      .getByRole('link', { name: word('Sign in') })
-      .first()
-      .waitFor()
-    const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /draft|recent/.test(key)))
-    expect(kept).toEqual([])
+    await link(word('Sign in')).waitFor()
+    expect(await kept()).toBe(0)
   })
 })

@@ -1,30 +1,12 @@
 // A person's own picture: chosen in the account, and seen wherever their initials would stand.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { sample } from '../apps/people.ts'
-import { browserPath } from '../browser/browser.ts'
 import { PNG } from '../server/api/files/file-document.ts'
-import { expectAccessible, openAlive, startJourney, stopAtBrokenStep } from './journey.ts'
-import type { Journey } from './journey.ts'
+import { describeJourney, expectAccessible, HELPDESK, openAlive } from './journey.ts'
 import { word } from './words.ts'
 
-describe.skipIf(browserPath === undefined)('a picture of oneself', () => {
-  stopAtBrokenStep()
-  let journey: Journey
-  let page: Page
-  let colleague: Page
-  let complaints: readonly string[]
-
-  beforeAll(async () => {
-    journey = await startJourney()
-    ;({ page, complaints } = await journey.visit(sample.agent))
-    ;({ page: colleague } = await journey.visit(sample.manager))
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
-  })
-
+describeJourney('a picture of oneself', HELPDESK, (journey) => {
   /** The picture is there, and was loaded. */
   const expectPicture = (place: Locator) =>
     expect
@@ -36,38 +18,42 @@ describe.skipIf(browserPath === undefined)('a picture of oneself', () => {
       )
       .toBeGreaterThan(0)
 
-  test('is chosen in the account, and stands in the menu at once', async () => {
+  const choosePicture = async (page: Page) => {
     await openAlive(page, '/account')
-    const own = page.getByRole('link', { name: 'Amara Okafor' })
-    expect(await own.locator('img').count()).toBe(0)
     await page.getByRole('button', { name: word('Edit'), exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
     await dialog.getByRole('link', { name: 'me.png' }).waitFor()
     await dialog.getByRole('button', { name: word('Save') }).click()
     await dialog.waitFor({ state: 'detached' })
+  }
+
+  test('is chosen in the account, and stands in the menu at once', async () => {
+    const { page } = await journey.visit(sample.agent)
+    await openAlive(page, '/account')
+    const own = page.getByRole('link', { name: 'Amara Okafor' })
+    expect(await own.locator('img').count()).toBe(0)
+    await choosePicture(page)
     await expectPicture(own)
     await expectAccessible(page)
   })
 
   test('is seen in lists, at records, in pickers and among the people to mention', async () => {
-    await openAlive(colleague, '/people')
-    await expectPicture(colleague.getByRole('row', { name: /Amara Okafor/ }))
-    const filter = encodeURIComponent('status == "open" and assignee.name == "Amara Okafor"')
-    const answer = await colleague.context().request.get(`/api/tickets?limit=1&filter=${filter}`)
-    const { items } = (await answer.json()) as { readonly items: readonly { readonly id: string }[] }
-    await openAlive(colleague, `/tickets/${items[0]?.id}`)
-    await expectPicture(colleague.locator('main [data-person-name]', { hasText: 'Amara Okafor' }).first().locator('..'))
-    await colleague.getByRole('textbox', { name: 'Comment' }).fill('@Amar')
-    await expectPicture(colleague.getByRole('option', { name: 'Amara Okafor' }))
-    await colleague.keyboard.press('Escape')
-    await colleague.getByRole('textbox', { name: 'Comment' }).fill('')
-    await colleague.getByRole('button', { name: 'Assign', exact: true }).click()
-    await colleague.getByRole('dialog').getByRole('combobox').click()
-    await expectPicture(colleague.getByRole('option', { name: /Amara Okafor/ }))
-  })
-
-  test('nothing was complained about', () => {
-    expect(complaints).toEqual([])
+    const { page: owner } = await journey.visit(sample.otherAgent)
+    await choosePicture(owner)
+    const { page, find } = await journey.visit(sample.manager)
+    const [{ id }] = await find('/api/tickets', 'status == "open" and assignee.name == "Priya Raman"')
+    await openAlive(page, '/people')
+    await expectPicture(page.getByRole('row', { name: /Priya Raman/ }))
+    await openAlive(page, `/tickets/${id}`)
+    await expectPicture(page.locator('main [data-person-name]', { hasText: 'Priya Raman' }).first().locator('..'))
+    const comment = page.getByRole('textbox', { name: 'Comment' })
+    await comment.fill('@Priy')
+    await expectPicture(page.getByRole('option', { name: 'Priya Raman' }))
+    await page.keyboard.press('Escape')
+    await comment.fill('')
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    await page.getByRole('dialog').getByRole('combobox').click()
+    await expectPicture(page.getByRole('option', { name: /Priya Raman/ }))
   })
 })

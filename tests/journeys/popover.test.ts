@@ -1,26 +1,17 @@
 // The buttons above a list, whose popovers are loaded at first use: they open, close and lead back as if they had been there.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
-import { expectAccessible, expectFocus, startJourney } from './journey.ts'
-import type { Journey } from './journey.ts'
+import { describeJourney, expectAccessible, expectFocus, HELPDESK } from './journey.ts'
 import { word, wording } from './words.ts'
 
-describe.skipIf(browserPath === undefined)('a popover that is loaded at first use', () => {
-  let journey: Journey
+describeJourney('a popover that is loaded at first use', HELPDESK, (journey) => {
   let page: Page
-  let complaints: readonly string[]
 
-  beforeAll(async () => {
-    journey = await startJourney()
-    ;({ page, complaints } = await journey.visit(sample.agent))
+  beforeEach(async () => {
+    ;({ page } = await journey.visit(sample.agent))
     await page.goto('/tickets?view=all')
     await page.getByRole('table', { name: 'Tickets' }).waitFor()
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
   })
 
   test.each([word('View'), word('Filter')])('of "%s" opens at a click and closes at the next', async (name) => {
@@ -47,7 +38,6 @@ describe.skipIf(browserPath === undefined)('a popover that is loaded at first us
   })
 
   test('loaded by the keyboard at its first use leads back too', async () => {
-    await page.reload()
     const button = page.getByRole('button', { name: word('View'), exact: true })
     await button.focus()
     await page.keyboard.press('Enter')
@@ -56,11 +46,10 @@ describe.skipIf(browserPath === undefined)('a popover that is loaded at first us
     await page.keyboard.press('Escape')
     await popover.waitFor({ state: 'hidden' })
     await expectFocus(button)
-    expect(complaints).toEqual([])
   })
 
   test('in a dialog closes at Esc before the dialog does, so that nothing typed is lost', async () => {
-    const manager = (await journey.visit(sample.manager)).page
+    const { page: manager } = await journey.visit(sample.manager)
     await manager.goto('/tickets/HD-00398')
     await manager.getByRole('heading', { level: 1 }).waitFor()
     await manager.keyboard.press('e')

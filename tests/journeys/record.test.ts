@@ -1,37 +1,18 @@
 // Mentions a colleague in a comment by keyboard, watches a ticket, and hears of both in the inbox.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
-import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
-import type { Journey } from './journey.ts'
+import { describeJourney, expectAccessible, HELPDESK } from './journey.ts'
 import { word, wording } from './words.ts'
 
-describe.skipIf(browserPath === undefined)('two agents at one ticket', () => {
-  let journey: Journey
-  let page: Page
-  let colleague: Page
-  let ticket = ''
-
-  beforeAll(async () => {
-    journey = await startJourney()
-    page = (await journey.visit(sample.agent)).page
-    colleague = (await journey.visit(sample.otherAgent)).page
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
-  })
-
-  stopAtBrokenStep()
-
+describeJourney('two agents at one ticket', HELPDESK, (journey) => {
   const comment = (of: Page) => of.getByRole('textbox', { name: 'Comment' })
 
   test('an @ offers those who may read the ticket, and the keyboard chooses one', async () => {
-    await page.goto('/tickets?view=new')
-    await page.locator('[data-row-link]').first().click()
+    const { page, find } = await journey.visit(sample.agent)
+    const [{ id }] = await find('/api/tickets', 'status == "new"')
+    await page.goto(`/tickets/${id}`)
     await comment(page).waitFor()
-    ticket = new URL(page.url()).pathname
     await comment(page).focus()
     await page.keyboard.type('Have a look, @pri')
     await page.getByRole('option', { name: 'Priya Raman' }).waitFor()
@@ -57,12 +38,16 @@ describe.skipIf(browserPath === undefined)('two agents at one ticket', () => {
     await expect.poll(() => comment(page).inputValue()).toBe('')
   })
 
-  test('the mentioned one finds it in the inbox, goes there, and watches the ticket', async () => {
+  test('the mentioned one finds it in the inbox, watches the ticket, and hears what is said there afterwards', async () => {
+    const { page, find, post } = await journey.visit(sample.agent)
+    const [{ id }] = await find('/api/tickets', 'status == "new" and comments.count() == 0')
+    await post('/api/comments', { ticket: id, body: 'Here, @Priya Raman: number two' })
+    const { page: colleague } = await journey.visit(sample.otherAgent)
     await colleague.goto('/inbox')
-    await colleague.getByRole('link', { name: /mentioned you: Have a look/ }).click()
+    await colleague.getByRole('link', { name: /mentioned you: Here/ }).click()
     await comment(colleague).waitFor()
     await colleague.locator('p span', { hasText: /^@Priya Raman$/ }).waitFor()
-    expect(new URL(colleague.url()).pathname).toBe(ticket)
+    expect(new URL(colleague.url()).pathname).toBe(`/tickets/${id}`)
     await colleague.getByRole('button', { name: word('Watch'), pressed: false }).waitFor()
     await colleague.keyboard.press('w')
     await colleague.getByRole('button', { name: word('Watch'), pressed: true }).waitFor()
@@ -70,9 +55,7 @@ describe.skipIf(browserPath === undefined)('two agents at one ticket', () => {
     await colleague.reload()
     await colleague.getByRole('button', { name: word('Watch'), pressed: true }).waitFor()
     await expectAccessible(colleague)
-  })
-
-  test('what is said there afterwards comes to the inbox', async () => {
+    await page.goto(`/tickets/${id}`)
     await comment(page).fill('It was the plug.')
     await page.getByRole('button', { name: 'Add comment' }).click()
     await expect.poll(() => comment(page).inputValue()).toBe('')
@@ -81,20 +64,21 @@ describe.skipIf(browserPath === undefined)('two agents at one ticket', () => {
   })
 
   test('an administrator deletes it, takes that back, and sees meanwhile that it is on its way', async () => {
-    const { page: desk } = await journey.visit(sample.administrator)
+    const { page: desk, find } = await journey.visit(sample.administrator)
+    const [{ id }] = await find('/api/tickets', 'status == "new"')
     let release: () => void = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await desk.route('**/restore', async (route) => {
       await held
       await route.continue()
     })
-    await desk.goto(ticket)
-    await desk.getByRole('button', { name: /^Delete HD-/ }).click()
-    await desk.getByText(/HD-.* is in the trash\./).waitFor()
+    await desk.goto(`/tickets/${id}`)
+    await desk.getByRole('button', { name: wording('Delete {title}', { title: /HD-.*/ }) }).click()
+    await desk.getByText(wording('{title} is in the trash.', { title: /HD-.*/ })).waitFor()
     await desk.getByRole('button', { name: word('Undo') }).click()
     await desk.getByText(wording('Restoring {title} …', { title: /HD-.*/ })).waitFor()
     release()
-    await desk.getByText(/HD-.* restored\./).waitFor()
-    expect((await desk.context().request.get(`/api${ticket}`)).status()).toBe(200)
+    await desk.getByText(wording('{title} restored.', { title: /HD-.*/ })).waitFor()
+    expect((await desk.context().request.get(`/api/tickets/${id}`)).status()).toBe(200)
   })
 })

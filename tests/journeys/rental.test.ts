@@ -1,39 +1,32 @@
 // An own application in the hands of those who use it: a record is filled in where one reads it, and its list stays in order.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../browser/browser.ts'
 import { RENTAL, RENTAL_PEOPLE, rentalSample } from '../apps/rental.ts'
-import { expectFocus, startJourney } from './journey.ts'
-import type { Journey } from './journey.ts'
+import { describeJourney, expectFocus } from './journey.ts'
+import type { JourneyVisitor } from './journey.ts'
 import { word } from './words.ts'
 
-describe.skipIf(browserPath === undefined)('a rental', () => {
-  let journey: Journey
+describeJourney('a rental', { document: RENTAL, sample: rentalSample() }, (journey) => {
+  let visitor: JourneyVisitor
   let page: Page
-  let complaints: readonly string[]
-  let rental: string
 
-  beforeAll(async () => {
-    journey = await startJourney({ document: RENTAL, sample: rentalSample() })
-    ;({ page, complaints } = await journey.visit(RENTAL_PEOPLE.counter))
-    const send = async (path: string, data: object): Promise<string> => {
-      const answer = await page.request.post(path, { data, headers: { Origin: journey.desk.url } })
-      expect(answer.status()).toBe(201)
-      return (await answer.json()).id
-    }
-    const machine = await send('/api/machines', { name: 'Digger', day_rate: '180.00' })
-    rental = await send('/api/rentals', { machine, customer: 'Miller', from: '2026-12-01', to: '2026-12-03' })
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
+  beforeEach(async () => {
+    visitor = await journey.visit(RENTAL_PEOPLE.counter)
+    ;({ page } = visitor)
   })
+
+  const rent = async (note: string | null): Promise<string> => {
+    const { id: machine } = await visitor.post('/api/machines', { name: 'Digger', day_rate: '180.00' })
+    const span = { from: '2026-12-01', to: '2026-12-03' }
+    const { id } = await visitor.post('/api/rentals', { machine, customer: 'Miller', note, ...span })
+    return `/rentals/${id}`
+  }
 
   const property = (name: string) => page.locator(`[data-property="${name}"]`)
 
   test('whose long texts are empty is filled in where they stand', async () => {
-    await page.goto(`/rentals/${rental}`)
-    await page.getByRole('button', { name: 'Change note' }).focus()
+    await page.goto(await rent(null))
+    await page.getByRole('button', { name: word('Change {name}', { name: 'note' }) }).focus()
     await page.keyboard.press('Enter')
     const note = property('note').getByRole('textbox', { name: 'Note' })
     await expectFocus(note)
@@ -43,17 +36,18 @@ describe.skipIf(browserPath === undefined)('a rental', () => {
     await page.keyboard.press('Control+Enter')
     await note.waitFor({ state: 'detached' })
     await expect.poll(() => property('note').innerText()).toMatch(/Comes at seven\.\s+Brings a trailer\./)
-    await expectFocus(page.getByRole('button', { name: 'Change note' }))
+    await expectFocus(page.getByRole('button', { name: word('Change {name}', { name: 'note' }) }))
   })
 
   test('whose long text is there is changed in its place, and left as it was by Escape', async () => {
-    await page.getByRole('button', { name: 'Change note' }).click()
+    await page.goto(await rent('Comes at seven.'))
+    await page.getByRole('button', { name: word('Change {name}', { name: 'note' }) }).click()
     const note = property('note').getByRole('textbox', { name: 'Note' })
     await note.fill('Something else')
     await page.keyboard.press('Escape')
     await note.waitFor({ state: 'detached' })
     await expect.poll(() => property('note').innerText()).toContain('Comes at seven.')
-    await page.getByRole('button', { name: 'Change note' }).click()
+    await page.getByRole('button', { name: word('Change {name}', { name: 'note' }) }).click()
     await note.fill('Comes at eight.')
     await property('note')
       .getByRole('button', { name: word('Save') })
@@ -63,8 +57,9 @@ describe.skipIf(browserPath === undefined)('a rental', () => {
   })
 
   test('has no totals below its list that nobody wants, and none on cards', async () => {
+    await rent(null)
     await page.goto('/machines')
-    const total = page.getByRole('cell', { name: 'Sum €' })
+    const total = page.getByRole('cell', { name: `${word('Sum')} €` })
     await total.waitFor()
     await page.getByRole('button', { name: word('View'), exact: true }).click()
     await page
@@ -83,13 +78,13 @@ describe.skipIf(browserPath === undefined)('a rental', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('list', { name: 'Machines' }).getByText('Digger').first().waitFor()
     expect(await page.getByText(word('Sum'), { exact: false }).count()).toBe(0)
-    await page.setViewportSize({ width: 1280, height: 900 })
   })
 
   test.each([390, 1024, 1280, 1920])(
     'has the buttons of its list on one line, filtered too, at %i pixels',
     async (width) => {
       await page.setViewportSize({ width, height: 900 })
+      await rent(null)
       await page.goto('/rentals?machine:empty=no')
       const tools = page.getByRole('search').getByRole('button', { name: /^(Columns|View|Import|Export)/ })
       await tools.last().waitFor()
@@ -98,8 +93,4 @@ describe.skipIf(browserPath === undefined)('a rental', () => {
       expect(new Set(tops).size).toBe(1)
     },
   )
-
-  test('without a complaint of the browser', () => {
-    expect(complaints).toEqual([])
-  })
 })

@@ -1,28 +1,21 @@
 // Numbers and dates are taken as their reader writes them; what can't be read stays, and says what is expected.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserPath } from '../browser/browser.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { readShipped } from '../helpers/compile-document.ts'
 import { readSampleOf } from '../screens/sample-of.ts'
-import { openAlive, startJourney } from './journey.ts'
-import type { Journey } from './journey.ts'
+import { describeJourney, openAlive } from './journey.ts'
 import { word } from './words.ts'
 
-describe.skipIf(browserPath === undefined)('somebody who types what they would write', () => {
-  let journey: Journey
+const OPTIONS = { document: readShipped('applicant-tracking'), sample: readSampleOf('applicant-tracking') }
 
-  beforeAll(async () => {
-    journey = await startJourney({
-      document: readShipped('applicant-tracking'),
-      sample: readSampleOf('applicant-tracking'),
-    })
-  }, 180_000)
+describeJourney('somebody who types what they would write', OPTIONS, (journey) => {
+  let page: Page
 
-  afterAll(async () => {
-    await journey?.close()
+  beforeEach(async () => {
+    ;({ page } = await journey.visit('judith.stern@example.com'))
   })
 
   test('has amounts with marks between thousands understood, and reads in their own words what is expected', async () => {
-    const { page, complaints } = await journey.visit('judith.stern@example.com')
     await openAlive(page, '/jobs/new')
     const from = page.getByRole('textbox', { name: 'Salary from' })
     await from.fill('45,000')
@@ -36,7 +29,9 @@ describe.skipIf(browserPath === undefined)('somebody who types what they would w
     await to.press('Tab')
     await page.getByText('Salary to must be a number, such as 1,250.50.').waitFor()
     expect(await to.inputValue()).toBe('a lot')
+  })
 
+  test('filters by such an amount', async () => {
     await openAlive(page, '/jobs')
     await page.getByRole('button', { name: word('Filter') }).click()
     await page.getByRole('textbox', { name: word('Find a field') }).fill('salary from')
@@ -53,7 +48,9 @@ describe.skipIf(browserPath === undefined)('somebody who types what they would w
         name: word('Change the filter: {sentence}', { sentence: 'Salary from is more than €45,000.00' }),
       })
       .waitFor()
+  })
 
+  test('has a day without a time kept, and a time after it understood', async () => {
     await openAlive(page, '/interviews/new')
     const starts = page.getByRole('textbox', { name: 'Starts' })
     await starts.fill('24/12/2027')
@@ -64,6 +61,5 @@ describe.skipIf(browserPath === undefined)('somebody who types what they would w
     await starts.press('Tab')
     await expect.poll(() => starts.inputValue()).toBe('24/12/2027, 9:00')
     await page.getByText('Starts at needs a time too').waitFor({ state: 'detached' })
-    expect(complaints).toEqual([])
   })
 })
