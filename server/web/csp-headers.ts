@@ -23,10 +23,22 @@ const FOR_ALL = [
   'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 ] as const
 
+/** Headers of answers that a browser might show: tables, calendars, texts. */
 export const API_HEADERS: readonly string[] = [
   ...FOR_ALL,
   'Content-Security-Policy',
   API_POLICY,
+  'Cache-Control',
+  'private, no-store',
+]
+
+/**
+ * Headers of JSON, which programs read. `nosniff` keeps a browser from taking it for a page or a script, so nothing in
+ * it can run, be framed or be told from outside; the page that shows our answers carries the other headers itself.
+ */
+export const JSON_HEADERS: readonly string[] = [
+  'X-Content-Type-Options',
+  'nosniff',
   'Cache-Control',
   'private, no-store',
 ]

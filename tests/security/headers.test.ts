@@ -46,7 +46,23 @@ afterAll(async () => {
   rmSync(clientDirectory, { recursive: true, force: true })
 })
 
-function expectSecure(about: string, { headers }: request.Response): void {
+/** Programs read JSON: what a browser needs for a page is sent with pages, files and tables. */
+function expectSecureJson(about: string, { headers }: request.Response): void {
+  expect(headers, about).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  })
+  for (const name of ['x-powered-by', 'server', 'access-control-allow-origin', 'permissions-policy'])
+    expect(headers, about).not.toHaveProperty(name)
+}
+
+function isJsonOfApi({ headers }: request.Response): boolean {
+  return headers['x-request-id'] !== undefined && /json|^$/.test(headers['content-type'] ?? '')
+}
+
+function expectSecure(about: string, answer: request.Response): void {
+  if (isJsonOfApi(answer)) return expectSecureJson(about, answer)
+  const { headers } = answer
   expect(headers, about).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

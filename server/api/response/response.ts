@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
-import { API_HEADERS } from '../../web/csp-headers.ts'
+import { API_HEADERS, JSON_HEADERS } from '../../web/csp-headers.ts'
 import { TIME_LIMITS } from '../routes/time-limits.ts'
 import { pipeResponse } from './stream-response.ts'
 
@@ -69,7 +69,7 @@ export async function sendResponse(
     identity.id,
     'Verbatim-Revision',
     identity.revision,
-    ...(answer.security ?? API_HEADERS),
+    ...(answer.security ?? (isJson(answer) ? JSON_HEADERS : API_HEADERS)),
   ]
   if (identity.policy !== undefined) headers.push('Verbatim-Policy', identity.policy)
   if (answer.headers !== undefined) headers.push(...answer.headers)
@@ -98,6 +98,10 @@ export async function sendResponse(
   if (request.method === 'HEAD') response.end()
   // As many bytes as characters: it is all ASCII, which is written as it lies.
   else response.end(body, length === body.length ? 'latin1' : 'utf8')
+}
+
+function isJson({ type, stream }: ApiResponse): boolean {
+  return stream === undefined && (type === undefined || type === PROBLEM_TYPE)
 }
 
 async function sendStream(
