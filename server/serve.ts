@@ -12,6 +12,7 @@ import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import type { AppDependencies } from './app.ts'
 import { createApp } from './app.ts'
+import { expressMessages } from './web/express-messages.ts'
 import { createProcessorTime } from './api/request/processor-time.ts'
 import { followAccounts } from './auth/follow-accounts.ts'
 import type { Budgets } from './auth/rate-limit/usage-budget.ts'
@@ -233,11 +234,10 @@ async function listenFor(
   { dependencies, sample }: ServedParts,
 ) {
   const { log, budgets, elapsed, clock, file, text, isNamed, starters } = start
-  const server = createServer(
-    // How long a body may take is the matter of its route.
-    { requestTimeout: 0, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    createApp({ ...dependencies, sample: offeredSample(sample) }),
-  )
+  const app = createApp({ ...dependencies, sample: offeredSample(sample) })
+  // How long a body may take is the matter of its route.
+  const limits = { requestTimeout: 0, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 }
+  const server = createServer({ ...limits, ...expressMessages(app) }, app)
   // A client that takes nothing of an answer for this long, or sends nothing of a request, holds no connection.
   server.timeout = 120_000
   limitConnections(server, { trustedProxies: config.trustedProxies, log })
