@@ -22,6 +22,8 @@ export interface OpenOptions {
   readonly synchronous?: 'FULL' | 'NORMAL'
   /** Pages of the log at which a commit itself carries them over, if nobody did before. */
   readonly checkpointPages?: number
+  /** Kilobytes of the file's pages that are kept in memory. */
+  readonly cache?: number
   /** Pages that the file may have; for the tests of a full disk. */
   readonly maxPages?: number
   /** Gets each page that is corrupt, in the engine's words. */
@@ -31,7 +33,10 @@ export interface OpenOptions {
 /** 64 MB of log: more would be read anew at each start after a crash. */
 const CHECKPOINT_PAGES = 16_000
 
-/** KB of the file's pages that a connection keeps: who writes meets few of them twice, and the system keeps them too. */
+/**
+ * Kilobytes of the file's pages that a connection keeps, if it asks for no other number. Commands meet few pages twice,
+ * and the system keeps them too.
+ */
 const READER_CACHE = 16_000
 const WRITER_CACHE = 4_000
 
@@ -69,7 +74,9 @@ export function openSqlite(path: string, options: OpenOptions): Connection {
     )
   }
   if (options.role === 'lock') database.exec('PRAGMA journal_mode = MEMORY')
-  database.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${reader ? READER_CACHE : WRITER_CACHE}`)
+  database.exec(
+    `PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${options.cache ?? (reader ? READER_CACHE : WRITER_CACHE)}`,
+  )
   if (options.maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${options.maxPages}`)
   defineFunctions(database, options.functions ?? {})
   const wall = { open: false }
