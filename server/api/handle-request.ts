@@ -51,23 +51,21 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
     })
     const { caller, requestId } = identified
     meter.chargeTo(counted(caller, address))
-    let answer: ApiResponse | undefined
+    let sent: ApiResponse | undefined
     try {
-      answer = await respondTo(dependencies, identified)
-    } catch (error) {
-      answer = await respondToError(dependencies, error, identified)
+      const answer = await answerTo(dependencies, identified)
+      sent = withCors(dependencies, identified, answer)
+      // A stream is charged as it leaves; all else is sent in the turn in which it is made.
+      if (sent.stream === undefined) await send(dependencies, response, sent, identified)
     } finally {
-      meter.end(sizeOf(answer))
+      meter.end(sizeOf(sent))
     }
-    // A body that nobody will read must not be taken for the next request.
-    if (!request.complete && method !== 'GET' && method !== 'HEAD')
-      answer = { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
-    answer = withCors(dependencies, identified, answer)
-    await send(dependencies, response, answer, identified)
+    if (sent.stream !== undefined) await sendMetered(dependencies, response, sent, identified)
+    const { status } = sent
     logAccess(dependencies.log, () => ({
       method,
       route: routeOf(dependencies, identified),
-      status: answer.status,
+      status,
       startedAt,
       person: signedInActor(caller).person?.id ?? null,
       request: requestId,
@@ -106,6 +104,20 @@ async function identify(dependencies: ApiDependencies, asked: ApiRequest): Promi
   }
 }
 
+async function answerTo(dependencies: ApiDependencies, identified: IdentifiedRequest): Promise<ApiResponse> {
+  const { request, method } = identified
+  let answer: ApiResponse
+  try {
+    answer = await respondTo(dependencies, identified)
+  } catch (error) {
+    answer = await respondToError(dependencies, error, identified)
+  }
+  // A body that nobody will read must not be taken for the next request.
+  return request.complete || method === 'GET' || method === 'HEAD'
+    ? answer
+    : { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
+}
+
 async function respondTo(dependencies: ApiDependencies, identified: IdentifiedRequest): Promise<ApiResponse> {
   const { matched, caller, error, address, now } = identified
   if (matched === undefined) throw error
@@ -114,27 +126,41 @@ async function respondTo(dependencies: ApiDependencies, identified: IdentifiedRe
   return handleMatched(dependencies, identified, matched, caller)
 }
 
+/** Sends a stream, and charges the time that it takes. */
+async function sendMetered(
+  dependencies: ApiDependencies,
+  response: ServerResponse,
+  answer: ApiResponse,
+  identified: IdentifiedRequest,
+): Promise<void> {
+  const { budgets, elapsed, processorTime } = dependencies
+  const began = processorTime.begin()
+  try {
+    await send(dependencies, response, answer, identified)
+  } finally {
+    const who = counted(identified.caller, identified.address)
+    budgets.spend(who, { milliseconds: processorTime.end(began) }, elapsed())
+  }
+}
+
 /**
- * Sends a response and counts its bytes as they leave, even if a stream breaks off. The client can see that such a
- * response is incomplete.
+ * Sends a response, and counts the bytes of a stream as they leave, even if it breaks off. The client can see that such
+ * a response is incomplete.
  */
 async function send(
-  { budgets, elapsed, log, processorTime }: ApiDependencies,
+  { budgets, elapsed, log }: ApiDependencies,
   response: ServerResponse,
   answer: ApiResponse,
   { request, requestId, caller, address, running }: IdentifiedRequest,
 ): Promise<void> {
   const identity = { id: requestId, revision: running.revision, policy: policyTag(caller) }
   const who = counted(caller, address)
-  const began = processorTime.begin()
   try {
     await sendResponse(request, response, answer, identity, (bytes) => budgets.spend(who, { bytes }, elapsed()))
   } catch (error) {
     response.destroy()
     if (error instanceof StreamTooLong) log.warn({ request: requestId }, `the response was cut off: ${error.message}`)
     else if (!isClientGone(error)) log.error({ err: error, request: requestId }, 'the response was cut off')
-  } finally {
-    budgets.spend(who, { milliseconds: processorTime.end(began) }, elapsed())
   }
 }
 
