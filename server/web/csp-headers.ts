@@ -33,8 +33,8 @@ export const API_HEADERS: readonly string[] = [
 ]
 
 /**
- * Headers of JSON, which programs read. `nosniff` keeps a browser from taking it for a page or a script, so nothing in
- * it can run, be framed or be told from outside; the page that shows our answers carries the other headers itself.
+ * Headers of JSON, which programs read. `nosniff` keeps a browser from taking it for a page or a script; the page that
+ * shows what was read carries the other headers itself.
  */
 export const JSON_HEADERS: readonly string[] = [
   'X-Content-Type-Options',

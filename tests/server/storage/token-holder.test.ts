@@ -29,7 +29,7 @@ const begin = (transaction: Transaction, key: string) =>
   transaction.putSystem('session', { key, person: PERSON, expiresAt: LATER, value: {} })
 const holder = (key = 'one') => opened.storage.database.holder('session', key)
 
-/** Changes the file past the only connection that may: what is remembered is still told. */
+/** Changes the file past the only connection that may: what is remembered is still given. */
 function removeBehindItsBack(): void {
   const file = new DatabaseSync(join(opened.directory, 'verbatim.db'))
   file.exec("DELETE FROM system_row WHERE key = 'two'")
@@ -45,7 +45,7 @@ test('it is remembered until a command commits', async () => {
   expect(await holder('two')).toBeUndefined()
 })
 
-test('what a command has not committed is not told, and what it has is told at once', async () => {
+test('a look sees nothing that is not committed, and all that is', async () => {
   let within: unknown
   await opened.storage.write(async (transaction) => {
     await transaction.deleteSystem('session', 'one')
@@ -55,7 +55,7 @@ test('what a command has not committed is not told, and what it has is told at o
   expect(await holder()).toBeUndefined()
 })
 
-test('another version of its person is told with the next look', async () => {
+test('the next look gives another version of its person', async () => {
   await opened.storage.write((transaction) => begin(transaction, 'four'))
   expect((await holder('four'))?.version).toBe(1)
   await opened.storage.write(async (transaction) => {
