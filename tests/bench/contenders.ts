@@ -4,32 +4,39 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seedBenchDatabase } from './database.ts'
 import { startNode } from './processes.ts'
-import { verbatim } from './verbatim.ts'
+import type { SeededData } from './seeded.ts'
+import { startVerbatim, verbatimData } from './verbatim.ts'
 
 export interface Contender {
   readonly name: string
-  /** Files and folders, from the project's root: when they change, seeded data is made anew. */
-  readonly sources: readonly string[]
-  /** Fills an empty directory with the data of `data.ts`, and with sessions for its two tokens. */
-  seed(directory: string): Promise<void>
-  /** Starts on a directory that `seed` has filled. */
+  readonly data: SeededData
+  /** Starts on a directory that `data` has filled. */
   start(directory: string, port: number): ChildProcess
 }
 
-const express: Contender = handWritten('Express as usually written', 'express-server.ts')
-const raw: Contender = handWritten('raw node:http', 'raw-server.ts')
+/** Ratios are to the yardstick and to the ceiling; those to the yardstick are kept. */
+export const yardstick = 'Express without middleware'
+export const ceiling = 'hand-tuned Express'
 
-/** Contenders in the order of the report. Ratios are to `yardstick` and to `ceiling`. */
-export const contenders: readonly Contender[] = [verbatim, express, raw]
-export const yardstick = express.name
-export const ceiling = raw.name
-
-function handWritten(name: string, script: string): Contender {
-  const path = fileURLToPath(new URL(script, import.meta.url))
-  return {
-    name,
+/** Contenders in the order of the report. */
+export function makeContenders(tickets: number): readonly Contender[] {
+  const data: SeededData = {
+    name: `hand-written-${tickets}`,
     sources: ['tests/bench/data.ts', 'tests/bench/database.ts'],
-    seed: async (directory) => seedBenchDatabase(join(directory, 'bench.db')),
-    start: (directory, port) => startNode([path, join(directory, 'bench.db'), String(port)]),
+    seed: async (directory) => seedBenchDatabase(join(directory, 'bench.db'), tickets),
   }
+  const handWritten = (name: string, script: string, ...options: readonly string[]): Contender => {
+    const path = fileURLToPath(new URL(script, import.meta.url))
+    return {
+      name,
+      data,
+      start: (directory, port) => startNode([path, join(directory, 'bench.db'), String(port), ...options]),
+    }
+  }
+  return [
+    { name: 'Verbatim', data: verbatimData(tickets), start: startVerbatim },
+    handWritten('Express with middleware', 'express-server.ts', 'middleware'),
+    handWritten(yardstick, 'express-server.ts'),
+    handWritten(ceiling, 'tuned-server.ts'),
+  ]
 }

@@ -1,4 +1,4 @@
-// The same deterministic people, teams, tags, 100,000 tickets and as many comments for every server that is measured.
+// The same deterministic people, teams, tags, tickets, and as many comments and assets, for every server that is measured.
 import { createHash } from 'node:crypto'
 
 export interface Person {
@@ -50,17 +50,47 @@ export interface Comment {
   readonly updated_by: string
 }
 
+/** A record without workflow, relations and row rules. */
+export interface Asset {
+  readonly id: string
+  readonly version: number
+  readonly name: string
+  readonly serial: string
+  readonly kind: (typeof KINDS)[number]
+  readonly maker: string
+  readonly room: number
+  readonly grams: number | null
+  readonly price: string
+  readonly bought_on: string
+  readonly checked_at: string | null
+  readonly in_use: boolean
+  readonly remark: string | null
+  readonly created_at: string
+  readonly created_by: string
+  readonly updated_at: string
+  readonly updated_by: string
+}
+
+/** A person with a session. */
+export interface Caller {
+  readonly person: Person
+  readonly token: string
+}
+
 export interface BenchData {
   readonly teams: readonly Named[]
   readonly tags: readonly Named[]
   readonly people: readonly Person[]
-  /** The people that send the load, with their tokens. */
   readonly agent: Person
   readonly manager: Person
   readonly customer: Person
+  /** Everybody who sends requests; the first of each role are `agent`, `manager` and `customer`. */
+  readonly callers: readonly Caller[]
   tickets(): Generator<Ticket>
   /** One for each ticket. */
   comments(): Generator<Comment>
+  /** One for each ticket. */
+  assets(): Generator<Asset>
 }
 
 export const STATUSES = ['new', 'open', 'waiting', 'resolved', 'closed'] as const
@@ -68,12 +98,18 @@ export const PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const
 export type Status = (typeof STATUSES)[number]
 export type Priority = (typeof PRIORITIES)[number]
 
-/** A token as long as real ones: 256 bits in base64url. */
-export const AGENT_TOKEN = 'bench-agent-0000000000000000000000000000000'
-export const MANAGER_TOKEN = 'bench-manager-00000000000000000000000000000'
-export const CUSTOMER_TOKEN = 'bench-customer-0000000000000000000000000000'
-export const SEARCH_WORD = 'printer'
+export const KINDS = ['laptop', 'monitor', 'phone', 'printer', 'desk', 'chair', 'camera', 'router'] as const
 
+export const AGENT_TOKEN = tokenOf('Agent', 0)
+export const MANAGER_TOKEN = tokenOf('Manager', 0)
+export const CUSTOMER_TOKEN = tokenOf('Customer', 0)
+
+export const TICKETS = 100_000
+const CALLERS = { Agent: 40, Manager: 10, Customer: 50 } as const
+/** Tokens of those who must not see what is for agents only. */
+export const CUSTOMER_TOKENS: ReadonlySet<string> = new Set(
+  range(CALLERS.Customer).map((at) => tokenOf('Customer', at)),
+)
 const TEAMS = 8
 const TAGS = 40
 const AGENTS = 90
@@ -85,7 +121,7 @@ const YEAR = 365 * 24 * HOUR
 const CENTURY = 100 * YEAR
 
 /** Everything follows from `ticketCount`; two calls give the same data to the byte. */
-export function generateBenchData(ticketCount = 100_000): BenchData {
+export function generateBenchData(ticketCount = TICKETS): BenchData {
   const random = createRandom(20_261_121)
   const teams = range(TEAMS).map((at) => ({ id: idAt(FIRST_DAY, at), name: `Team ${at + 1}` }))
   const tags = range(TAGS).map((at) => ({ id: idAt(FIRST_DAY, 1_000 + at), name: `tag-${at + 1}` }))
@@ -109,6 +145,11 @@ export function generateBenchData(ticketCount = 100_000): BenchData {
     agent: pick(agents, 0),
     manager: pick(people, AGENTS),
     customer: pick(customers, 0),
+    callers: [
+      ...callersAmong(agents, 'Agent'),
+      ...callersAmong(people.slice(AGENTS, AGENTS + MANAGERS), 'Manager'),
+      ...callersAmong(customers, 'Customer'),
+    ],
     *tickets() {
       for (const at of range(ticketCount))
         yield generateTicket(at, ticketCount, random, { teams, tags, agents, customers })
@@ -117,12 +158,26 @@ export function generateBenchData(ticketCount = 100_000): BenchData {
       let at = 0
       for (const ticket of generateBenchData(ticketCount).tickets()) yield commentOn(ticket, at++)
     },
+    *assets() {
+      const drawn = createRandom(20_261_128)
+      for (const at of range(ticketCount)) yield generateAsset(at, drawn, pick(agents, at).id)
+    },
   }
 }
 
 /** Hashes a token as tokens are stored: its SHA-256 in hexadecimal. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
+}
+
+function callersAmong(people: readonly Person[], role: Person['role']): readonly Caller[] {
+  return people.slice(0, CALLERS[role]).map((person, at) => ({ person, token: tokenOf(role, at) }))
+}
+
+/** A token as long as real ones: 256 bits in base64url. */
+function tokenOf(role: Person['role'], at: number): string {
+  const start = `bench-${role.toLowerCase()}-`
+  return `${start}${String(at).padStart(43 - start.length, '0')}`
 }
 
 interface Cast {
@@ -143,7 +198,7 @@ function generateTicket(at: number, count: number, random: () => number, cast: C
   const isSolved = status === 'resolved' || status === 'closed'
   // Whole tenths of an hour, so that no server has to round hours_to_resolve; and no two updates at one moment.
   const resolvedAt = isSolved ? createdAt + Math.floor(1 + random() * 900) * (HOUR / 10) : undefined
-  const thing = random() < 0.01 ? SEARCH_WORD : pick(THINGS, Math.floor(random() * THINGS.length))
+  const thing = random() < 0.01 ? RARE_THING : pick(THINGS, Math.floor(random() * THINGS.length))
   const symptom = pick(SYMPTOMS, Math.floor(random() * SYMPTOMS.length))
   const firstTag = Math.floor(random() * TAGS)
   return {
@@ -185,6 +240,42 @@ function commentOn(ticket: Ticket, at: number): Comment {
     updated_at: isoAt(createdAt),
     updated_by: author,
   }
+}
+
+export function idOfAsset(at: number): string {
+  return idAt(FIRST_DAY + at * 1_000, 5_000_000 + at)
+}
+
+function generateAsset(at: number, random: () => number, by: string): Asset {
+  const kind = pick(KINDS, Math.floor(random() * KINDS.length))
+  const maker = pick(MAKERS, Math.floor(random() * MAKERS.length))
+  const createdAt = FIRST_DAY + at * 1_000
+  const boughtOn = isoAt(FIRST_DAY - Math.floor(random() * 1_500) * 24 * HOUR).slice(0, 10)
+  return {
+    id: idOfAsset(at),
+    version: 1,
+    name: `${maker} ${kind} ${at}`,
+    serial: `SN-${String(Math.floor(random() * 1e9)).padStart(9, '0')}-${at}`,
+    kind,
+    maker,
+    room: 100 + Math.floor(random() * 400),
+    grams: random() < 0.2 ? null : 200 + Math.floor(random() * 40_000),
+    price: (20 + random() * 3_000).toFixed(2),
+    bought_on: boughtOn,
+    checked_at: random() < 0.5 ? null : isoAt(createdAt),
+    in_use: random() < 0.9,
+    remark: random() < 0.3 ? pick(SENTENCES, at) : null,
+    created_at: isoAt(createdAt),
+    created_by: by,
+    updated_at: isoAt(createdAt + 50 * HOUR + (at % 300)),
+    updated_by: by,
+  }
+}
+
+/** Describes a problem, in other words each time. */
+export function describeAnew(random: () => number): string {
+  const [thing, symptom] = [THINGS, SYMPTOMS].map((words) => pick(words, Math.floor(random() * words.length)))
+  return describe(thing ?? '', symptom ?? '', random)
 }
 
 function describe(thing: string, symptom: string, random: () => number): string {
@@ -234,6 +325,10 @@ export function createRandom(seed: number): () => number {
 const FIRST_NAMES = ['Ada', 'Ben', 'Cleo', 'Dora', 'Emil', 'Finn', 'Gita', 'Hugo', 'Ines', 'Jan', 'Kira', 'Leo', 'Mona']
 const LAST_NAMES = ['Abel', 'Brandt', 'Costa', 'Dietz', 'Ertl', 'Fuchs', 'Groß', 'Haas', 'Ito', 'Jung', 'Klein', 'Lang']
 const THINGS = ['screen', 'keyboard', 'invoice', 'login', 'report', 'phone', 'camera', 'door', 'scanner', 'network']
+const RARE_THING = 'printer'
+const MAKERS = ['Acme', 'Borealis', 'Corvus', 'Delta', 'Ember', 'Fjord']
+/** Words to search for: one ticket of a hundred has the first, one of ten or of six the others. */
+export const SEARCH_WORDS = [RARE_THING, ...THINGS, 'start', 'slow', 'error', 'missing', 'stopped', 'loud']
 const SYMPTOMS = [
   'does not start',
   'is slow',

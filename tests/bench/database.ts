@@ -1,6 +1,6 @@
-// The table, indexes and statements that both hand-written servers have in common: SQLite, WAL, a sync at each commit.
+// The tables and indexes that the hand-written servers have in common: SQLite, WAL, a sync at each commit.
 import { DatabaseSync } from 'node:sqlite'
-import { AGENT_TOKEN, CUSTOMER_TOKEN, generateBenchData, hashToken } from './data.ts'
+import { generateBenchData, hashToken } from './data.ts'
 
 const SCHEMA = `
   CREATE TABLE team (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT, WITHOUT ROWID;
@@ -22,6 +22,11 @@ const SCHEMA = `
   CREATE TABLE comment (
     id TEXT PRIMARY KEY, version INTEGER NOT NULL, ticket TEXT NOT NULL REFERENCES ticket (id), author TEXT NOT NULL REFERENCES person,
     body TEXT NOT NULL, internal INTEGER NOT NULL,
+    created_at TEXT NOT NULL, created_by TEXT NOT NULL, updated_at TEXT NOT NULL, updated_by TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE asset (
+    id TEXT PRIMARY KEY, version INTEGER NOT NULL, name TEXT NOT NULL, serial TEXT NOT NULL, kind TEXT NOT NULL, maker TEXT NOT NULL,
+    room INTEGER NOT NULL, grams INTEGER, price TEXT NOT NULL, bought_on TEXT NOT NULL, checked_at TEXT, in_use INTEGER NOT NULL, remark TEXT,
     created_at TEXT NOT NULL, created_by TEXT NOT NULL, updated_at TEXT NOT NULL, updated_by TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE history (
@@ -48,6 +53,7 @@ const INDEXES = `
   CREATE INDEX ticket_tag_tag ON ticket_tag (tag, ticket);
   CREATE INDEX comment_ticket ON comment (ticket);
   CREATE INDEX comment_created_at ON comment (created_at, id);
+  CREATE INDEX asset_kind ON asset (kind, updated_at DESC, id DESC);
   CREATE INDEX history_record ON history (record, at);
   ANALYZE;
 `
@@ -65,8 +71,8 @@ export function openBenchDatabase(path: string): DatabaseSync {
 }
 
 /** Makes the file and fills it with the deterministic data. */
-export function seedBenchDatabase(path: string): void {
-  const data = generateBenchData()
+export function seedBenchDatabase(path: string, tickets: number): void {
+  const data = generateBenchData(tickets)
   const database = openBenchDatabase(path)
   database.exec(`PRAGMA synchronous = OFF; ${SCHEMA} BEGIN`)
   const insert = (table: string, columns: readonly string[]) => {
@@ -84,8 +90,7 @@ export function seedBenchDatabase(path: string): void {
   for (const person of data.people) {
     addPerson.run(person.id, person.name, person.email, person.phone, person.team, person.role)
   }
-  addSession.run(hashToken(AGENT_TOKEN), data.agent.id, '2099-01-01T00:00:00.000Z')
-  addSession.run(hashToken(CUSTOMER_TOKEN), data.customer.id, '2099-01-01T00:00:00.000Z')
+  for (const { person, token } of data.callers) addSession.run(hashToken(token), person.id, '2099-01-01T00:00:00.000Z')
   let count = 0
   for (const ticket of data.tickets()) {
     const key = addTicket.run(...TICKET_COLUMNS.map((column) => ticket[column])).lastInsertRowid
@@ -97,6 +102,9 @@ export function seedBenchDatabase(path: string): void {
     addComment.run(
       ...COMMENT_COLUMNS.map((column) => (column === 'internal' ? Number(comment.internal) : comment[column])),
     )
+  const addAsset = insert('asset', ASSET_COLUMNS)
+  for (const asset of data.assets())
+    addAsset.run(...ASSET_COLUMNS.map((column) => (column === 'in_use' ? Number(asset.in_use) : asset[column])))
   database.prepare(`INSERT INTO counter (name, value) VALUES ('ticket', ?)`).run(count)
   database.exec(
     `COMMIT; ${INDEXES} INSERT INTO ticket_search (ticket_search) VALUES ('optimize'); PRAGMA wal_checkpoint(TRUNCATE)`,
@@ -132,6 +140,26 @@ const COMMENT_COLUMNS = [
   'author',
   'body',
   'internal',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+] as const
+
+const ASSET_COLUMNS = [
+  'id',
+  'version',
+  'name',
+  'serial',
+  'kind',
+  'maker',
+  'room',
+  'grams',
+  'price',
+  'bought_on',
+  'checked_at',
+  'in_use',
+  'remark',
   'created_at',
   'created_by',
   'updated_at',

@@ -1,4 +1,4 @@
-// Yardstick: Express 5 as a good engineer usually writes it. Run as `node express-server.ts DATABASE PORT`.
+// Yardstick: Express 5 as a good engineer usually writes it. Run as `node express-server.ts DATABASE PORT [middleware]`.
 import { Ajv, type ValidateFunction } from 'ajv'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type Response } from 'express'
@@ -6,6 +6,7 @@ import helmet from 'helmet'
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { SQLInputValue } from 'node:sqlite'
 import { openBenchDatabase } from './database.ts'
+import { addAssets } from './express-assets.ts'
 
 interface Actor {
   readonly id: string
@@ -20,10 +21,10 @@ interface Row {
 
 type Fields = { readonly [field: string]: unknown }
 
-const [path = '', port = ''] = process.argv.slice(2)
+const [path = '', port = '', middleware] = process.argv.slice(2)
 const database = openBenchDatabase(path)
 
-const PERSON = ['id', 'version', 'name', 'email', 'phone', 'team']
+const PERSON = ['id', 'version', 'name', 'email', 'phone', 'team', 'role']
 const RELATED = `${personColumns('r', 'requester')}, ${personColumns('a', 'assignee')}`
 const TICKET = `t.*, (SELECT json_group_array(tag) FROM ticket_tag WHERE ticket = t.key) AS tags`
 const JOINS = 'LEFT JOIN person r ON r.id = t.requester LEFT JOIN person a ON a.id = t.assignee'
@@ -90,8 +91,7 @@ const validateUpdate = ajv.compile<Fields>({
 })
 
 const app = express()
-app.use(helmet())
-app.use(compression())
+if (middleware === 'middleware') app.use(helmet(), compression())
 app.use(express.json({ limit: '1mb' }))
 app.use('/api', signIn)
 
@@ -133,6 +133,8 @@ app.get('/api/tickets/:id', (request, response) => {
   if (row === undefined) return problem(response, 404, 'not_found', 'There is no such ticket.')
   response.json(presentTicket(row, actor, false))
 })
+
+addAssets(app, database)
 
 app.post('/api/tickets', (request, response) => {
   const actor = actorOf(response)
@@ -326,9 +328,8 @@ function presentComment({ version, ...row }: Row): Fields {
 
 function presentPerson(row: Row, relation: string): Fields | null {
   if (row[`${relation}_id`] === null) return null
-  return Object.fromEntries(
-    PERSON.map((field) => [field === 'version' ? '_version' : field, row[`${relation}_${field}`]]),
-  )
+  const { version, role, ...fields } = Object.fromEntries(PERSON.map((field) => [field, row[`${relation}_${field}`]]))
+  return { ...fields, _version: version, roles: [role] }
 }
 
 function hoursBetween(from: Row[string] | undefined, to: Row[string] | undefined): string | null {

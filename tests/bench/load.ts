@@ -9,15 +9,18 @@ export interface LoadResult {
   readonly perSecond: number
   /** Answers that were not 2xx, and connections that broke. */
   readonly failures: number
-  /** Milliseconds within which 99 of 100 answers came. */
+  /** Milliseconds within which half of the answers came, and 99 of 100. */
+  readonly p50: number
   readonly p99: number
+  /** Bytes of an answer, head and body, on average. */
+  readonly bytes: number
 }
 
 const [port = '', seconds = '', connections = '', file = ''] = process.argv.slice(2)
 const scenario = JSON.parse(readFileSync(file, 'utf8')) as Scenario
 const heads = scenario.requests.map(
-  ({ method, path }) =>
-    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: ${scenario.scheme ?? 'Bearer'} ${scenario.token}\r\nAccept: application/json\r\n`,
+  ({ method, path, token }) =>
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: ${scenario.scheme ?? 'Bearer'} ${token}\r\nAccept: application/json\r\n`,
 )
 const fixed = scenario.requests.map((request, at) =>
   request.body === undefined ? Buffer.from(`${heads[at]}\r\n`) : undefined,
@@ -30,6 +33,7 @@ const times: number[] = []
 let sent = Date.now() % 1_000_000_000
 let failures = 0
 let alive = 0
+let bytes = 0
 
 for (let at = 0; at < Number(connections); at++) openConnection()
 
@@ -58,6 +62,7 @@ function openConnection(): void {
   socket.setNoDelay(true)
   socket.on('connect', ask)
   socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
     if (expected >= 0) {
       received += chunk.length
     } else {
@@ -114,7 +119,9 @@ function report(): void {
     answers: times.length,
     perSecond: times.length / elapsed,
     failures,
+    p50: times[Math.floor(times.length * 0.5)] ?? 0,
     p99: times[Math.floor(times.length * 0.99)] ?? 0,
+    bytes: bytes / times.length,
   }
   process.stdout.write(`${JSON.stringify(result)}\n`)
 }

@@ -1,9 +1,12 @@
 // `npm run bench`: measures Verbatim beside hand-written servers, in alternating rounds, on the same data.
-// --quick: one short round · --rounds N (3) · --seconds N (4) a scenario · --only SCENARIO,… · --fresh: seed anew · --json
+// --quick: one short round · --rounds N (3) · --seconds N (4) a scenario · --only SCENARIO,… · --tickets N (100,000)
+// --fresh: seed anew · --json · --keep: append the ratios to results.md
 import type { ChildProcess } from 'node:child_process'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { ceiling, type Contender, contenders, yardstick } from './contenders.ts'
+import { ceiling, type Contender, makeContenders, yardstick } from './contenders.ts'
+import { TICKETS } from './data.ts'
 import type { PolicyCost } from './policy-cost.ts'
 import {
   describeMachine,
@@ -16,35 +19,43 @@ import {
   stop,
   waitForAnswer,
 } from './processes.ts'
-import { type Measure, printCost, printReport, PROCESSOR } from './report.ts'
+import { type Figure, type Measure, printCost, printReport } from './report.ts'
+import { findSlower, printResults, readResults, resultsOf } from './results.ts'
 import { type Answers, collectAnswers, findDifferences } from './same-answers.ts'
-import { makeScenarios, type Scenario } from './scenarios.ts'
+import { type LoadRequest, makeScenarios } from './scenarios.ts'
 import { copyForRound, ensureSeeded, removeRound } from './seeded.ts'
-import { verbatim } from './verbatim.ts'
 
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     only: { type: 'string' },
+    tickets: { type: 'string', default: String(TICKETS) },
   },
 })
 const rounds = Number(options.rounds ?? (options.quick ? 1 : 3))
 const seconds = Number(options.seconds ?? (options.quick ? 1 : 4))
-const allScenarios = makeScenarios()
+const tickets = Number(options.tickets)
+const contenders = makeContenders(tickets)
+const [verbatim] = contenders
+const allScenarios = makeScenarios(tickets)
 const only = options.only?.split(',')
 const scenarios = allScenarios.filter((scenario) => only === undefined || only.includes(scenario.name))
+const [firstScenario] = allScenarios
+const [firstRequest] = firstScenario?.requests ?? []
 
+const RESULTS = fileURLToPath(new URL('results.md', import.meta.url))
 /** After the start Verbatim reads its file through for damage, on a thread that shares the server's only core here. */
 const SETTLING_SECONDS = options.quick ? 1 : 8
 /** Until the code is compiled by the engine and the pages of the database are in memory. */
 const WARM_UP_SECONDS = options.quick ? 1 : 2
 
-/** A machine on which a bare server answers less often is busy with something else. */
-const LEAST_LOAD = 5_000
+/** A server that answers faster than a third of what the load can ask is held up by the load. */
+const LEAST_LOAD = 3
 
 try {
   await main()
@@ -56,40 +67,44 @@ try {
 }
 
 async function main(): Promise<void> {
-  say(describeMachine())
+  if (firstRequest === undefined || verbatim === undefined || scenarios.length === 0)
+    throw new Error(`There is nothing to measure; scenarios are ${allScenarios.map(({ name }) => name).join(', ')}.`)
+  if (options.keep && (options.quick || only !== undefined)) throw new Error('Only a whole run is kept.')
+  const machine = describeMachine()
+  say(machine)
   const seeded = new Map<Contender, string>()
   for (const contender of contenders) {
     say(`Data for ${contender.name} …`)
-    seeded.set(contender, await ensureSeeded(contender, options.fresh))
+    const isFirst = contenders.find(({ data }) => data === contender.data) === contender
+    seeded.set(contender, await ensureSeeded(contender.data, options.fresh && isFirst))
   }
-  await requireSameAnswers(seeded)
-  const most = await measureLoadItself()
-  say(`The load alone, against a bare server: ${Math.round(most).toLocaleString('en')} requests/s`)
-  if (most < LEAST_LOAD)
-    throw new Error(
-      `The load alone makes ${Math.round(most).toLocaleString('en')} requests/s; below ${LEAST_LOAD.toLocaleString('en')} the machine is too busy, or too small, for figures that mean something. Try again when nothing else runs.`,
-    )
-  const measures = await measureRounds(seeded)
+  await requireSameAnswers(seeded, firstRequest)
+  const most = await measureLoadItself(firstRequest)
+  const measures = await measureRounds(seeded, firstRequest)
+  requireEnoughLoad(most, measures)
   const cost = await measurePolicy(seeded.get(verbatim) ?? '')
   if (options.json) {
     process.stdout.write(
-      `${JSON.stringify({ machine: describeMachine(), rounds, seconds, load: most, measures, cost }, null, 2)}\n`,
+      `${JSON.stringify({ machine, tickets, rounds, seconds, load: most, measures, cost }, null, 2)}\n`,
     )
   } else {
     process.stdout.write(`\n${printReport(measures, [yardstick, ceiling])}\n\n${printCost(cost)}\n`)
   }
+  compareWithKept(measures, machine)
 }
 
-async function measurePolicy(seeded: string): Promise<PolicyCost> {
+async function measurePolicy(directory: string): Promise<PolicyCost> {
   say('The cost of authentication and policy …')
   const script = fileURLToPath(new URL('policy-cost.ts', import.meta.url))
-  return JSON.parse(await runNode([script, copyForRound(seeded)])) as PolicyCost
+  return JSON.parse(await runNode([script, copyForRound(directory)])) as PolicyCost
 }
 
-async function requireSameAnswers(seeded: ReadonlyMap<Contender, string>): Promise<void> {
+async function requireSameAnswers(seeded: ReadonlyMap<Contender, string>, first: LoadRequest): Promise<void> {
   let reference: Answers | undefined
   for (const [contender, directory] of seeded) {
-    const answers = await withServer(contender, directory, (port) => collectAnswers(contender.name, port, allScenarios))
+    const answers = await withServer(contender, directory, first, (port) =>
+      collectAnswers(contender.name, port, allScenarios),
+    )
     const differences = reference === undefined ? [] : findDifferences(reference, answers, allScenarios)
     if (differences.length > 0) throw new Error(`The servers do not answer alike:\n${differences.join('\n')}`)
     reference ??= answers
@@ -98,86 +113,100 @@ async function requireSameAnswers(seeded: ReadonlyMap<Contender, string>): Promi
 }
 
 /** Each round starts each server on a fresh copy, the next round beginning with the next server. */
-async function measureRounds(seeded: ReadonlyMap<Contender, string>): Promise<readonly Measure[]> {
-  const values = new Map<
-    string,
-    { readonly server: string; readonly name: string; readonly values: number[]; p99: number }
-  >()
-  const note = (server: string, name: string, value: number, p99 = 0) => {
-    const key = `${server} ${name}`
-    const measure = values.get(key) ?? { server, name, values: [], p99: 0 }
-    measure.values.push(value)
-    measure.p99 = Math.max(measure.p99, p99)
-    values.set(key, measure)
+async function measureRounds(seeded: ReadonlyMap<Contender, string>, first: LoadRequest): Promise<readonly Measure[]> {
+  const measures = new Map<string, Measure & { readonly values: number[] }>()
+  const note = (server: string, scenario: string, figures: { readonly [figure in Figure]?: number | undefined }) => {
+    for (const [figure, value] of Object.entries(figures) as [Figure, number | undefined][]) {
+      if (value === undefined) continue
+      const key = `${server} ${scenario} ${figure}`
+      const measure = measures.get(key) ?? { server, scenario, figure, values: [] }
+      measure.values.push(value)
+      measures.set(key, measure)
+    }
   }
   for (let round = 0; round < rounds; round++) {
     const order = [...contenders.slice(round % contenders.length), ...contenders.slice(0, round % contenders.length)]
     for (const contender of order) {
       say(`Round ${round + 1} of ${rounds}: ${contender.name} …`)
-      await withServer(contender, seeded.get(contender) ?? '', async (port, started, server) => {
-        await load(firstScenario(), port, SETTLING_SECONDS)
+      await withServer(contender, seeded.get(contender) ?? '', first, async (port, start, server) => {
+        if (firstScenario) await load(firstScenario, port, SETTLING_SECONDS)
         for (const scenario of scenarios) {
           await load(scenario, port, WARM_UP_SECONDS)
           const before = processorTimeOf(server)
-          const result = await load(scenario, port, seconds)
+          const { answers, perSecond, failures, p50, p99, bytes } = await load(scenario, port, seconds)
           const after = processorTimeOf(server)
-          if (result.failures > 0)
+          if (failures > 0)
             throw new Error(
-              `${contender.name}, ${scenario.name}: ${result.failures} requests failed; the figures would mean nothing.`,
+              `${contender.name}, ${scenario.name}: ${failures} requests failed; the figures would mean nothing.`,
             )
-          if (result.answers === 0)
+          if (answers === 0)
             throw new Error(
               `${contender.name}, ${scenario.name}: not one answer in ${seconds} seconds; the machine is too busy, or the server stands still.`,
             )
-          note(contender.name, scenario.name, result.perSecond, result.p99)
-          if (before !== undefined && after !== undefined)
-            note(contender.name, `${scenario.name}${PROCESSOR}`, ((after - before) * 1_000_000) / result.answers)
+          const processor =
+            before === undefined || after === undefined ? undefined : ((after - before) * 1_000_000) / answers
+          note(contender.name, scenario.name, { rate: perSecond, p50, p99, bytes, processor })
         }
-        note(contender.name, 'start', started)
-        note(contender.name, 'memory', memoryOf(server))
+        note(contender.name, 'server', { start, memory: memoryOf(server) })
       })
     }
   }
   const order = contenders.map((contender) => contender.name)
-  return [...values.values()].toSorted((first, second) => order.indexOf(first.server) - order.indexOf(second.server))
+  return [...measures.values()].toSorted((one, other) => order.indexOf(one.server) - order.indexOf(other.server))
 }
 
 async function withServer<T>(
   contender: Contender,
   seeded: string,
+  { path, token }: LoadRequest,
   work: (port: number, startedIn: number, server: ChildProcess) => Promise<T>,
 ): Promise<T> {
   const directory = copyForRound(seeded)
   const port = await findFreePort()
   const server = contender.start(directory, port)
   try {
-    const startedIn = await waitForAnswer(server, port, firstPath(), firstScenario().token)
+    const startedIn = await waitForAnswer(server, port, path, token)
     return await work(port, startedIn, server)
   } finally {
     await stop(server)
   }
 }
 
-async function measureLoadItself(): Promise<number> {
+async function measureLoadItself({ path, token }: LoadRequest): Promise<number> {
   const port = await findFreePort()
   const server = startNode([fileURLToPath(new URL('bare-server.ts', import.meta.url)), String(port)])
   try {
-    await waitForAnswer(server, port, firstPath(), firstScenario().token)
-    const { perSecond } = await load(firstScenario(), port, 1)
-    return perSecond
+    await waitForAnswer(server, port, path, token)
+    if (firstScenario === undefined) return 0
+    await load(firstScenario, port, WARM_UP_SECONDS)
+    return (await load(firstScenario, port, WARM_UP_SECONDS)).perSecond
   } finally {
     await stop(server)
   }
 }
 
-function firstScenario(): Scenario {
-  const [scenario] = allScenarios
-  if (scenario === undefined) throw new Error('there is nothing to measure')
-  return scenario
+function requireEnoughLoad(most: number, measures: readonly Measure[]): void {
+  const rates = measures.filter(({ figure }) => figure === 'rate')
+  const [fastest] = rates.toSorted((one, other) => Math.max(...other.values) - Math.max(...one.values))
+  if (fastest === undefined) return
+  const [alone, rate] = [most, Math.max(...fastest.values)].map((value) => Math.round(value).toLocaleString('en'))
+  const both = `The load alone makes ${alone} requests/s; the fastest, ${fastest.server} at “${fastest.scenario}”, answered ${rate}.`
+  if (most < LEAST_LOAD * Math.max(...fastest.values))
+    throw new Error(
+      `${both} Below ${LEAST_LOAD} times as much the load holds up the server, and the figures mean nothing. Try again when nothing else runs, and with wrk.`,
+    )
+  say(both)
 }
 
-function firstPath(): string {
-  return firstScenario().requests[0]?.path ?? '/'
+function compareWithKept(measures: readonly Measure[], machine: string): void {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    readonly version: string
+  }
+  const run = { version, date: new Date().toISOString().slice(0, 10), machine, tickets }
+  const results = resultsOf(measures, { server: verbatim?.name ?? '', reference: yardstick }, run)
+  const slower = findSlower(readResults(readFileSync(RESULTS, 'utf8')), results)
+  if (slower.length > 0) say(`\nSlower by more than 5 % than the last kept run:\n${slower.join('\n')}`)
+  if (options.keep) appendFileSync(RESULTS, printResults(results))
 }
 
 function say(sentence: string): void {

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { LoadResult } from './load.ts'
@@ -22,8 +22,9 @@ process.once('exit', () => rmSync(workspace, { recursive: true, force: true }))
 
 /** How this run was made, for the report. */
 export function describeMachine(): string {
+  const [processor] = cpus()
   const pinning = canPin ? 'server and load on separate cores' : 'not pinned to cores'
-  return `Node ${process.versions.node}, ${hasWrk ? 'wrk' : 'own load generator'}, ${CONNECTIONS} connections, ${pinning}`
+  return `${processor?.model ?? 'unknown processor'}, Node ${process.versions.node}, ${hasWrk ? 'wrk' : 'own load generator'}, ${CONNECTIONS} connections, ${pinning}`
 }
 
 /** A server: Node with these arguments, on the servers' core. What it prints to its error output is shown. */
@@ -131,27 +132,16 @@ async function loadByNode(scenario: Scenario, port: number, seconds: number, con
 
 async function loadByWrk(scenario: Scenario, port: number, seconds: number, connections: number): Promise<LoadResult> {
   const file = join(workspace, 'requests.txt')
-  const lines = scenario.requests.flatMap(({ method, path, body }) => [method, path, body ?? ''])
+  const lines = scenario.requests.flatMap(({ method, path, token, body }) => [method, path, token, body ?? ''])
   writeFileSync(file, `${lines.join('\n')}\n`)
   const script = fileURLToPath(new URL('load.lua', import.meta.url))
-  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '--timeout', '30s', '-s', script]
+  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', script]
   const output = await runPinned(LOAD_CORE, ['wrk', ...options, `http://127.0.0.1:${port}`], {
     BENCH_REQUESTS: file,
-    BENCH_AUTHORIZATION: `${scenario.scheme ?? 'Bearer'} ${scenario.token}`,
+    BENCH_SCHEME: scenario.scheme ?? 'Bearer',
     BENCH_FIRST: String(Date.now() % 1_000_000_000),
   })
-  const [, p99 = '0', unit = 'ms'] = /99%\s+([\d.]+)(us|ms|s)/.exec(output) ?? []
-  return {
-    answers: Number(/(\d+) requests in/.exec(output)?.[1] ?? 0),
-    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1] ?? 0),
-    failures:
-      Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0) +
-      [...(/Socket errors: (.*)/.exec(output)?.[1] ?? '').matchAll(/\d+/g)].reduce(
-        (sum, [count]) => sum + Number(count),
-        0,
-      ),
-    p99: Number(p99) * (unit === 's' ? 1_000 : unit === 'us' ? 0.001 : 1),
-  }
+  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as LoadResult
 }
 
 export async function findFreePort(): Promise<number> {

@@ -1,15 +1,16 @@
-// Puts the measured figures of all rounds into one table: medians, and ratios to the hand-written servers.
-
+// Puts the measured figures of all rounds into tables: medians, and ratios to the hand-written servers.
 import type { PolicyCost } from './policy-cost.ts'
+
+/** Requests a second; milliseconds of half and of 99 of 100 answers; µs of processor time and bytes an answer; seconds; megabytes. */
+export type Figure = 'rate' | 'p50' | 'p99' | 'processor' | 'bytes' | 'start' | 'memory'
 
 export interface Measure {
   readonly server: string
-  /** A scenario's name (requests a second), the same with `PROCESSOR`, `start` (seconds) or `memory` (megabytes). */
-  readonly name: string
+  /** A scenario's name; of start and memory, `server`. */
+  readonly scenario: string
+  readonly figure: Figure
   /** One value a round. */
   readonly values: readonly number[]
-  /** The worst 99th percentile of all rounds, in milliseconds. */
-  readonly p99?: number
 }
 
 export function median(values: readonly number[]): number {
@@ -19,47 +20,62 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** Behind a scenario's name: microseconds of processor time for each request, which other work on the machine disturbs least. */
-export const PROCESSOR = ' (processor)'
+/** The ratio of a server to a reference: above 1 it does more, or takes less. Undefined: one of them was not measured. */
+export function ratioOf(
+  measures: readonly Measure[],
+  { server, reference }: { readonly server: string; readonly reference: string },
+  { scenario, figure }: Pick<Measure, 'scenario' | 'figure'>,
+): number | undefined {
+  const [own, other] = [server, reference].map((name) => valueOf(measures, { server: name, scenario, figure }))
+  if (own === undefined || other === undefined) return undefined
+  return figure === 'rate' ? own / other : other / own
+}
 
-/** The figures, and for each server its ratio to each reference: above 1 it does more, or takes less. Start and memory are given as they are. */
+function valueOf(measures: readonly Measure[], { server, scenario, figure }: Omit<Measure, 'values'>) {
+  const measure = measures.find(
+    (each) => each.server === server && each.scenario === scenario && each.figure === figure,
+  )
+  return measure && median(measure.values)
+}
+
+const TITLES: readonly (readonly [figure: Figure, title: string, digits: number, hasRatios: boolean])[] = [
+  ['rate', 'requests/s', 0, true],
+  ['processor', 'processor, µs a request', 0, true],
+  ['p50', 'p50, ms', 1, false],
+  ['p99', 'p99, ms', 1, false],
+  ['bytes', 'bytes an answer', 0, false],
+]
+
+/** The figures, and for each server its ratio to each reference. */
 export function printReport(measures: readonly Measure[], references: readonly string[]): string {
-  const names = [...new Set(measures.map((measure) => measure.name))]
-  const servers = [...new Set(measures.map((measure) => measure.server))]
-  const valueOf = (server: string, name: string) =>
-    median(measures.find((measure) => measure.server === server && measure.name === name)?.values ?? [])
-  const rates = names.filter((name) => !name.endsWith(PROCESSOR))
-  const figures = (title: string, columns: readonly string[]) =>
-    printTable([
-      [title, ...columns.map((name) => name.replace(PROCESSOR, ''))],
-      ...servers.map((server) => [server, ...columns.map((name) => show(name, valueOf(server, name)))]),
-    ])
-  const ratios = (columns: readonly string[], ratio: (value: number, reference: number) => number) =>
-    printTable([
-      ['ratio', ...columns.map((name) => name.replace(PROCESSOR, ''))],
-      ...references.flatMap((reference) =>
-        servers
-          .filter((server) => server !== reference)
-          .map((server) => [
-            `${server} / ${reference}`,
-            ...columns.map((name) => ratio(valueOf(server, name), valueOf(reference, name)).toFixed(2)),
-          ]),
-      ),
-    ])
-  const tables = [
-    figures('requests/s', rates),
-    ratios(
-      rates.filter((name) => name !== 'start' && name !== 'memory'),
-      (value, reference) => value / reference,
-    ),
+  const servers = [...new Set(measures.map(({ server }) => server))]
+  const scenariosOf = (figure: Figure) => [
+    ...new Set(measures.filter((each) => each.figure === figure).map(({ scenario }) => scenario)),
   ]
-  const processor = names.filter((name) => name.endsWith(PROCESSOR))
-  if (processor.length > 0)
-    tables.push(
-      figures('processor, µs a request', processor),
-      ratios(processor, (value, reference) => reference / value),
+  const tables = TITLES.flatMap(([figure, title, digits, hasRatios]) => {
+    const scenarios = scenariosOf(figure)
+    if (scenarios.length === 0) return []
+    const figures = servers.map((server) => [
+      server,
+      ...scenarios.map((scenario) => show(valueOf(measures, { server, scenario, figure }), digits)),
+    ])
+    const ratios = references.flatMap((reference) =>
+      servers
+        .filter((server) => server !== reference)
+        .map((server) => [
+          `${server} / ${reference}`,
+          ...scenarios.map((scenario) => show(ratioOf(measures, { server, reference }, { scenario, figure }), 2)),
+        ]),
     )
-  return tables.join('\n\n')
+    const tableOf = (head: string, rows: readonly (readonly string[])[]) => printTable([[head, ...scenarios], ...rows])
+    return [tableOf(title, figures), ...(hasRatios ? [tableOf('ratio', ratios)] : [])]
+  })
+  const ofServer = servers.map((server) => [
+    server,
+    show(valueOf(measures, { server, scenario: 'server', figure: 'start' }), 2),
+    show(valueOf(measures, { server, scenario: 'server', figure: 'memory' }), 0),
+  ])
+  return [...tables, printTable([['server', 'start, s', 'memory, MB'], ...ofServer])].join('\n\n')
 }
 
 /**
@@ -71,12 +87,13 @@ export function printCost({ authentication, policy }: PolicyCost): string {
   return `cost of authentication and policy: ${total} µs of processor time a request (${first} and ${second}; to stay below 25)`
 }
 
-function show(name: string, value: number): string {
-  if (name === 'start') return `${value.toFixed(2)} s`
-  return name === 'memory' ? `${Math.round(value)} MB` : Math.round(value).toLocaleString('en')
+function show(value: number | undefined, digits: number): string {
+  if (value === undefined) return '–'
+  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-function printTable(rows: readonly (readonly string[])[]): string {
+/** Cells of the first column begin at the left, and those of the others end at the right. */
+export function printTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const line = (row: readonly string[]) =>
     `| ${widths.map((width, column) => (column === 0 ? (row[column] ?? '').padEnd(width) : (row[column] ?? '').padStart(width))).join(' | ')} |`

@@ -3,21 +3,29 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Contender } from './contenders.ts'
+
+export interface SeededData {
+  /** Distinguishes it from other data that is kept. */
+  readonly name: string
+  /** Files and folders, from the project's root: when they change, the data is made anew. */
+  readonly sources: readonly string[]
+  /** Fills an empty directory with the data of `data.ts`, and with a session for each of its callers. */
+  seed(directory: string): Promise<void>
+}
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const store = join(root, '.bench')
 
 /** The directory with the seeded data; made if it is not there, or was made by other sources. */
-export async function ensureSeeded(contender: Contender, fresh: boolean): Promise<string> {
-  const prefix = contender.name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-  const directory = join(store, `${prefix}-${hashSources(contender.sources)}`)
+export async function ensureSeeded(data: SeededData, fresh: boolean): Promise<string> {
+  const prefix = `${data.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-`
+  const directory = join(store, `${prefix}${hashSources(data.sources)}`)
   if (existsSync(directory) && !fresh) return directory
   mkdirSync(store, { recursive: true })
   for (const name of readdirSync(store)) if (name.startsWith(prefix)) rmSync(join(store, name), { recursive: true })
-  const unfinished = join(store, `${prefix}-unfinished`)
+  const unfinished = join(store, `${prefix}unfinished`)
   mkdirSync(unfinished)
-  await contender.seed(unfinished)
+  await data.seed(unfinished)
   renameSync(unfinished, directory)
   return directory
 }

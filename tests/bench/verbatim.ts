@@ -1,4 +1,4 @@
-// Verbatim on the helpdesk's document, with the limits raised that the load would otherwise run into.
+// Verbatim on the helpdesk's document, with the limits raised that the load would otherwise run into, and with a plain entity.
 import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,17 +12,9 @@ import { hashRevision } from '../../server/document/current-document.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import type { Transaction } from '../../server/storage/transaction.ts'
-import type { Contender } from './contenders.ts'
-import {
-  AGENT_TOKEN,
-  CUSTOMER_TOKEN,
-  generateBenchData,
-  MANAGER_TOKEN,
-  type Comment,
-  type Person,
-  type Ticket,
-} from './data.ts'
+import { type Asset, type Comment, generateBenchData, KINDS, type Person, type Ticket, TICKETS } from './data.ts'
 import { findFreePort, startProduct, stop } from './processes.ts'
+import type { SeededData } from './seeded.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const DOCUMENT = 'helpdesk.md'
@@ -32,20 +24,44 @@ const COMMANDS_AT_ONCE = 20
 const MOST_SECONDS = 300
 export const SEEDED_AT = '2026-11-20T00:00:00.000Z'
 
-export const verbatim: Contender = {
-  name: 'Verbatim',
-  sources: [
-    'tests/bench/data.ts',
-    'tests/bench/verbatim.ts',
-    'server/storage',
-    'shared/model',
-    'shared/documents/helpdesk.md',
-  ],
-  async seed(directory) {
-    await seedHelpdesk(directory)
-    await settle(directory)
-  },
-  start: (directory, port) => startVerbatim(directory, port),
+const ASSETS = `### Asset
+
+Equipment of the company.
+
+| field | type | required | limits |
+|---|---|---|---|
+| name | text | yes | |
+| serial | text | yes | |
+| kind | one of ${KINDS.join(', ')} | yes | indexed |
+| maker | text | yes | |
+| room | integer | yes | |
+| grams | integer | no | |
+| price | decimal(2) | yes | |
+| bought_on | date | yes | |
+| checked_at | date and time | no | |
+| in_use | yes/no | yes | |
+| remark | long text | no | |
+
+- order: updated_at descending
+
+`
+
+export function verbatimData(tickets = TICKETS): SeededData {
+  return {
+    name: `verbatim-${tickets}`,
+    sources: [
+      'tests/bench/data.ts',
+      'tests/bench/verbatim.ts',
+      'server/storage',
+      'shared/model',
+      'shared/documents/helpdesk.md',
+    ],
+    async seed(directory) {
+      await seedHelpdesk(directory, { tickets, withAssets: true })
+      // Timers are worked out at the same pace, however many there are.
+      await settle(directory, undefined, (MOST_SECONDS * Math.max(tickets, TICKETS)) / TICKETS)
+    },
+  }
 }
 
 interface SeedOptions {
@@ -53,18 +69,15 @@ interface SeedOptions {
   readonly change?: (ticket: Ticket) => Ticket
   readonly clock?: 'real' | 'simulated'
   readonly tickets?: number
+  readonly withAssets?: boolean
 }
 
 /** Timers are not worked out yet. */
 export async function seedHelpdesk(
   directory: string,
-  { change = (ticket) => ticket, clock = 'real', tickets }: SeedOptions = {},
+  { change = (ticket) => ticket, clock = 'real', tickets, withAssets = false }: SeedOptions = {},
 ): Promise<void> {
-  const text = readFileSync(join(root, 'shared/documents/helpdesk.md'), 'utf8')
-    .replace('| open_tickets | 20 |', '| open_tickets | 1,000,000 |')
-    .replace('| requests | 300 per minute |', '| requests | 1,000,000,000 per minute |')
-    // Nothing is closed by a timer during a round.
-    .replace('| reopen_window | 7 days |', '| reopen_window | 36,500 days |')
+  const text = documentOf(withAssets)
   writeFileSync(join(directory, DOCUMENT), text)
   mkdirSync(join(directory, 'data'))
   const { model, diagnostics } = compile(text)
@@ -76,8 +89,20 @@ export async function seedHelpdesk(
     now: () => SEEDED_AT,
   })
   await claimClock(storage, clock)
-  await fill(storage, change, tickets)
+  await fill(storage, { change, tickets, withAssets })
   await storage.close()
+}
+
+function documentOf(withAssets: boolean): string {
+  const text = readFileSync(join(root, 'shared/documents/helpdesk.md'), 'utf8')
+    .replace('| open_tickets | 20 |', '| open_tickets | 1,000,000 |')
+    .replace('| requests | 300 per minute |', '| requests | 1,000,000,000 per minute |')
+    // Nothing is closed by a timer during a round.
+    .replace('| reopen_window | 7 days |', '| reopen_window | 36,500 days |')
+  if (!withAssets) return text
+  return text
+    .replace('### Team\n\n| field ', `${ASSETS}### Team\n\n| field `)
+    .replace('| everyone | Tag, Team | read |', '| everyone | Tag, Team, Asset | read |')
 }
 
 /** `clock`: a simulated moment to begin at. */
@@ -101,6 +126,7 @@ export async function settle(directory: string, clock?: string, mostSeconds = MO
   const timers = database.prepare(`SELECT count(*) AS count FROM job WHERE kind = 'timer'`)
   try {
     for (let seconds = 0; Number(left.get()?.['count']) > 0 || Number(timers.get()?.['count']) === 0; seconds++) {
+      if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`)
       if (seconds > mostSeconds) throw new Error('The timers of the seeded tickets were not worked out in time.')
       await sleep(1_000)
     }
@@ -111,12 +137,15 @@ export async function settle(directory: string, clock?: string, mostSeconds = MO
 }
 
 /** The system's own name for it. */
-function stored<T extends Ticket | Comment>({ version, ...record }: T) {
+function stored<T extends Ticket | Comment | Asset>({ version, ...record }: T) {
   return { ...record, _version: version }
 }
 
 /** Straight into the storage: the commands would do the same work 100,000 times, and are measured elsewhere. */
-async function fill(storage: Storage, change: (ticket: Ticket) => Ticket, tickets?: number): Promise<void> {
+async function fill(
+  storage: Storage,
+  { change, tickets, withAssets }: Required<Pick<SeedOptions, 'change' | 'withAssets'>> & Pick<SeedOptions, 'tickets'>,
+): Promise<void> {
   const data = generateBenchData(tickets)
   const founder = data.people.find((person) => person.role === 'Manager')?.id ?? ''
   const standard = {
@@ -130,9 +159,7 @@ async function fill(storage: Storage, change: (ticket: Ticket) => Ticket, ticket
     for (const team of data.teams) await transaction.insert('Team', { ...standard, ...team, lead: null })
     for (const person of data.people) await transaction.insert('Person', { ...standard, ...personRecord(person) })
     for (const tag of data.tags) await transaction.insert('Tag', { ...standard, ...tag, color: null })
-    await addSession(transaction, AGENT_TOKEN, data.agent)
-    await addSession(transaction, MANAGER_TOKEN, data.manager)
-    await addSession(transaction, CUSTOMER_TOKEN, data.customer)
+    for (const { person, token } of data.callers) await addSession(transaction, token, person)
   })
   await inCommands(data.tickets(), (generated: Ticket) => async (transaction) => {
     const ticket = change(generated)
@@ -145,6 +172,8 @@ async function fill(storage: Storage, change: (ticket: Ticket) => Ticket, ticket
     })
   })
   await inCommands(data.comments(), (comment) => (transaction) => transaction.insert('Comment', stored(comment)))
+  if (withAssets)
+    await inCommands(data.assets(), (asset) => (transaction) => transaction.insert('Asset', stored(asset)))
 
   async function inCommands<T>(
     records: Iterable<T>,

@@ -1,6 +1,6 @@
 // The data directory with a million tickets and as many comments: seeded once, which takes a quarter of an hour, and kept.
 import { ensureSeeded } from '../bench/seeded.ts'
-import { seedHelpdesk, settle, startVerbatim } from '../bench/verbatim.ts'
+import { seedHelpdesk, settle } from '../bench/verbatim.ts'
 
 const TICKETS = 1_000_000
 const MOST_SECONDS = 3_000
@@ -14,7 +14,6 @@ export async function ensureMillion(): Promise<string> {
         await seedHelpdesk(directory, { tickets: TICKETS })
         await settle(directory, undefined, MOST_SECONDS)
       },
-      start: (directory, port) => startVerbatim(directory, port),
     },
     false,
   )

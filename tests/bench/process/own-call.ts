@@ -1,4 +1,5 @@
 // Measures a call of the document's own, the blog's list of 20 articles, beside the same in Express with the same SQL.
+import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,11 +7,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { compile } from '#shared/compile.ts'
 import { hashRevision } from '../../../server/document/current-document.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
-import type { Contender } from '../contenders.ts'
 import { findFreePort, load, processorTimeOf, startNode, startProduct, stop, waitForAnswer } from '../processes.ts'
 import { median } from '../report.ts'
 import type { Scenario } from '../scenarios.ts'
-import { copyForRound, ensureSeeded } from '../seeded.ts'
+import { copyForRound, ensureSeeded, type SeededData } from '../seeded.ts'
 import { addSession, SEEDED_AT } from '../verbatim.ts'
 import { generateBlogData, READER_TOKEN } from './blog-data.ts'
 import { seedBlogDatabase } from './blog-server.ts'
@@ -20,6 +20,10 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const DOCUMENT = 'blog.md'
 const LIST = '/api/articles?limit=20'
 const WARM_UP_SECONDS = 4
+
+interface Contender extends SeededData {
+  start(directory: string, port: number): ChildProcess
+}
 
 const verbatim: Contender = {
   name: 'blog by Verbatim',
@@ -81,9 +85,12 @@ export async function measureOwnCall({ rounds, seconds, fresh }: ProcessOptions)
 
 const SCENARIO: Scenario = {
   name: 'articles',
-  token: READER_TOKEN,
   scheme: 'Token',
-  requests: Array.from({ length: 50 }, (_, page) => ({ method: 'GET', path: `${LIST}&offset=${page * 20}` })),
+  requests: Array.from({ length: 50 }, (_, page) => ({
+    method: 'GET',
+    path: `${LIST}&offset=${page * 20}`,
+    token: READER_TOKEN,
+  })),
   answer: 'same',
 }
 

@@ -5,9 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AGENT_TOKEN } from '../data.ts'
 import { findFreePort, load, stop, waitForAnswer } from '../processes.ts'
 import { makeScenarios, OPEN_TICKETS } from '../scenarios.ts'
-import { copyForRound, ensureSeeded } from '../seeded.ts'
+import { copyForRound, ensureSeeded, type SeededData } from '../seeded.ts'
 import { seedHelpdesk, settle, startVerbatim } from '../verbatim.ts'
-import type { Contender } from '../contenders.ts'
 import type { ProcessOptions } from './main.ts'
 
 const BEFORE = '2026-12-01T09:00'
@@ -16,7 +15,7 @@ const AFTER = '2026-12-28T09:00'
 const MOST_SECONDS = 900
 
 /** Every ticket is open, and escalates at the same moment: its priority is set, its team's lead hears of it. */
-const overdue: Contender = {
+const overdue: SeededData = {
   name: 'overdue tickets',
   sources: ['tests/bench', 'server/storage', 'shared/model', 'shared/documents/helpdesk.md'],
   async seed(directory) {
@@ -33,7 +32,6 @@ const overdue: Contender = {
     })
     await settle(directory, BEFORE)
   },
-  start: (directory, port) => startVerbatim(directory, port, BEFORE),
 }
 
 /** Once: a round takes minutes. */

@@ -5,7 +5,7 @@ import { findFreePort, load, runNode, stop, waitForAnswer } from '../processes.t
 import { median } from '../report.ts'
 import { OPEN_TICKETS, type Scenario } from '../scenarios.ts'
 import { copyForRound, ensureSeeded } from '../seeded.ts'
-import { startVerbatim, verbatim } from '../verbatim.ts'
+import { startVerbatim, verbatimData } from '../verbatim.ts'
 import type { ProcessOptions } from './main.ts'
 
 const CONNECTIONS = 64
@@ -14,7 +14,7 @@ const WARM_UP_SECONDS = 10
 
 /** A manager gives tickets to agents: a role, a condition, an asked relation, the rules of the ticket, a history entry and a notification. */
 export async function measureTransitions({ rounds, seconds, fresh }: ProcessOptions): Promise<string> {
-  const seeded = await ensureSeeded(verbatim, fresh)
+  const seeded = await ensureSeeded(verbatimData(), fresh)
   const scenario = makeScenario()
   const figures: { readonly rate: number; readonly p99: number; readonly bare: number }[] = []
   for (let round = 0; round < rounds; round++) {
@@ -45,9 +45,9 @@ function makeScenario(): Scenario {
   const active = [...data.tickets()].filter(({ status }) => ['new', 'open', 'waiting'].includes(status))
   return {
     name: 'assign',
-    token: MANAGER_TOKEN,
     requests: active.slice(0, 5_000).map(({ id }, at) => ({
       method: 'POST',
+      token: MANAGER_TOKEN,
       path: `/api/tickets/${id}/assign`,
       body: JSON.stringify({ agent: agents[at % agents.length]?.id }),
     })),
