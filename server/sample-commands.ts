@@ -10,7 +10,7 @@ import { deleteRecord } from './records/write/delete-record.ts'
 import { uploadFile } from './records/files/upload-file.ts'
 import type { RecordsDependencies } from './records/records-dependencies.ts'
 import { createPictureDecoder } from './records/pictures/picture-process.ts'
-import { transitionRecord } from './records/write/transition-record.ts'
+import { createByTransition, transitionRecord } from './records/write/transition-record.ts'
 import { updateRecord } from './records/write/update-record.ts'
 
 /** `folder`: where the files of the sample are. Nothing is sent. */
@@ -28,7 +28,11 @@ export function sampleCommands(
       const { id } = await uploadFile(on, acting, { name: basename(file), by: null, content: Readable.from([content]) })
       return { id }
     },
-    create: async (acting, entity, values) => (await createRecord(on, acting, entity, values)).id,
+    create: async (acting, entity, values, by) =>
+      (by === undefined
+        ? await createRecord(on, acting, entity, values)
+        : await createByTransition(on, acting, entity, by, values)
+      ).id,
     update: (acting, entity, id, values) => updateRecord(on, acting, entity, id, values),
     delete: (acting, entity, id) => deleteRecord(on, acting, entity, id),
     transition: (acting, entity, id, name, input) => transitionRecord(on, acting, entity, id, name, input),

@@ -43,10 +43,12 @@ export const sessionPolicy = memoBySession((model, session): Policy => {
 function keepParts(policy: EntityPolicy): EntityPolicy {
   const { read } = policy
   const exported = memoByKey(() => policy.exported)
+  const verb = memoByKey(policy.verb)
+  const createBy = memoByKey(policy.createBy)
   return joinEntityPolicy({
     read: () => read,
     exported: () => exported(''),
-    verb: memoByKey(policy.verb),
+    verb: (of, step) => (step === undefined ? verb(of) : createBy(step)),
     transition: memoByKey(policy.transition),
   })
 }

@@ -1,11 +1,11 @@
 // Shows records as cards in columns by a field.
 import { Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import type { Entity, Field, Screen } from '#shared/model/model.ts'
+import type { Entity, Field, Screen, Transition } from '#shared/model/model.ts'
 import { columnsOf } from '../data/records/list-columns.ts'
 import type { ListColumn } from '../data/records/list-columns.ts'
 import { listedFields } from '../data/records/listed-fields.ts'
-import { usePermissions } from '../data/records/permissions.ts'
+import { onlyStep, usePermissions } from '../data/records/permissions.ts'
 import type { FieldValues } from '../data/records/record-mutations.ts'
 import { sessionActor } from '../data/session-policy.ts'
 import { useKnownSession } from '../data/session.ts'
@@ -50,11 +50,12 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
   const create = offered.create ? formScreen(model, session, entity.name.identifier) : undefined
   const narrowing = useNarrowing(screen, entity)
   const quick = useQuickCreate(entity, screen.columns)
-  const startFor = startIn(entity, field, creatable)
+  const step = onlyStep(model, session, entity)
+  const startFor = startIn(entity, field, creatable, step)
   return (
     <>
       <PageHead title={screen.name} prose={screen.prose}>
-        {create && <CreateLink form={create} />}
+        {create && <CreateLink form={create} entity={entity} />}
       </PageHead>
       {narrowing.tools}
       {words.length === 0 && <Text c="dimmed">{say('A board needs a choice field for its columns.')}</Text>}
@@ -98,10 +99,14 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
  * Makes a function that returns the first values of a new record in the column of a word, or undefined where no
  * record can begin there.
  */
-function startIn(entity: Entity, field: Field, creatable: ReadonlySet<string>) {
+function startIn(entity: Entity, field: Field, creatable: ReadonlySet<string>, step: Transition | undefined) {
   const { identifier } = field.name
   const workflow = entity.workflows.get(identifier)
   return (word: string): FieldValues | undefined => {
+    if (step?.field === identifier) {
+      const { to } = step.rows.find(({ from }) => from === 'new record') ?? { to: 'stay' }
+      if (to !== 'stay') return to.includes(word) ? (to.length > 1 ? { to: word } : {}) : undefined
+    }
     if (workflow) return workflow.starts === word ? {} : undefined
     return creatable.has(identifier) ? { [identifier]: word } : undefined
   }

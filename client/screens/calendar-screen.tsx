@@ -212,7 +212,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   return (
     <div data-wide>
       <PageHead title={screen.name} prose={screen.prose}>
-        {create && <CreateLink form={create} />}
+        {create && <CreateLink form={create} entity={entity} />}
       </PageHead>
       {narrowing.tools}
       <CalendarControls title={span?.title ?? ''} state={state} />

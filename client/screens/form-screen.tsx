@@ -3,11 +3,11 @@ import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
-import type { Entity, Screen } from '#shared/model/model.ts'
+import type { Entity, Screen, Transition } from '#shared/model/model.ts'
 import { fieldLabel } from '../data/field-label.ts'
 import type { RecordData } from '../data/records/record-data.ts'
 import type { FieldValues } from '../data/records/record-mutations.ts'
-import { usePermissions } from '../data/records/permissions.ts'
+import { onlyStep, usePermissions } from '../data/records/permissions.ts'
 import { listScreen, recordPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
@@ -72,7 +72,7 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
         repeats
         isRepeated={round > 0}
       >
-        <ExplainMissing actions={absentInputs(entity, readable, creatable)} />
+        <ExplainMissing actions={absentInputs(entity, onlyStep(model, session, entity), readable, creatable)} />
       </CreateForm>
     </div>
   )
@@ -86,10 +86,11 @@ function copiedValues(state: unknown): FieldValues | undefined {
 /** Lists the fields that the reader may read, but not set when a record is created. */
 function absentInputs(
   entity: Entity,
+  step: Transition | undefined,
   readable: ReadonlySet<string>,
   creatable: ReadonlySet<string>,
 ): readonly AbsentAction[] {
-  const path = `/api/${entity.path}`
+  const path = step ? `/api/${entity.path}/${step.path}` : `/api/${entity.path}`
   return [...entity.fields.values()].flatMap((field) => {
     const name = field.name.identifier
     if (!isWrittenByPeople(field) || !readable.has(name) || creatable.has(name)) return []

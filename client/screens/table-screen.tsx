@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { useCallback, useDeferredValue, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
-import { createsInPicker, usePermissions } from '../data/records/permissions.ts'
+import { labelOfName } from '../data/field-label.ts'
+import { createsInPicker, onlyStep, usePermissions } from '../data/records/permissions.ts'
 import type { RecordData } from '../data/records/record-data.ts'
 import { usePrefetchedRows } from '../data/prefetch-record.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
@@ -91,6 +92,7 @@ function ListHead({
   const { identifier, label } = entity.name
   const offered = useOfferedActions(screen, entity)
   const create = offered.create ? formScreen(model, session, identifier) : undefined
+  const step = onlyStep(model, session, entity)
   const [isCreating, setCreating] = useState(false)
   const created = (record: RecordData) => {
     setCreating(false)
@@ -101,7 +103,7 @@ function ListHead({
     <>
       <PageHead title={screen.name} prose={screen.prose} above={above}>
         {aside}
-        {create && <CreateLink form={create} />}
+        {create && <CreateLink form={create} entity={entity} />}
         {offered.create && !create && createsInPicker(model, session, identifier) && (
           <Button
             leftSection={<Icon name="plus" size={16} />}
@@ -109,7 +111,7 @@ function ListHead({
             aria-haspopup="dialog"
             onClick={() => setCreating(true)}
           >
-            {say('New {name}', { name: withinSentence(label) })}
+            {step ? labelOfName(step.name) : say('New {name}', { name: withinSentence(label) })}
           </Button>
         )}
         {isCreating && (

@@ -1,4 +1,5 @@
 // Loads sample data through the commands of the API, at each action's own time, all or nothing.
+import { createsRecords } from '#shared/decisions/4-transition-kinds.ts'
 import { momentAt } from '#shared/expressions/calendar.ts'
 import { ADMINISTRATOR, makeActor, systemActor } from '#shared/policy/actor.ts'
 import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
@@ -17,7 +18,8 @@ export interface SampleCommands {
   sayRefusal(error: unknown): WordedRefusal | undefined
   /** Resolves with what a field takes. `file`: its path below the folder of the sample. */
   upload(acting: SampleActorContext, file: string): Promise<unknown>
-  create(acting: SampleActorContext, entity: string, values: SampleValues): Promise<string>
+  /** `by`: a transition from "new record". */
+  create(acting: SampleActorContext, entity: string, values: SampleValues, by?: string): Promise<string>
   update(acting: SampleActorContext, entity: string, id: string, values: SampleValues): Promise<unknown>
   delete(acting: SampleActorContext, entity: string, id: string): Promise<unknown>
   transition(
@@ -122,8 +124,12 @@ async function runAction(loading: SampleContext, action: SampleAction): Promise<
   const acting = { actor: await actorOf(loading, action.as), now: momentOf(loading, action.at) }
   const values = await resolveAll(loading, acting, action.with)
   if (action.kind === 'create') {
-    if (!model.entities.has(action.entity)) throw new Error(`the document has no entity ${action.entity}.`)
-    const id = await commands.create(acting, action.entity, values)
+    const entity = model.entities.get(action.entity)
+    if (entity === undefined) throw new Error(`the document has no entity ${action.entity}.`)
+    const step = action.by === undefined ? undefined : entity.transitions.get(action.by)
+    if (action.by !== undefined && (step === undefined || !createsRecords(step)))
+      throw new Error(`${action.entity} has no transition ${action.by} from "new record".`)
+    const id = await commands.create(acting, action.entity, values, action.by)
     if (action.name !== undefined) known.set(action.name, { entity: action.entity, id })
     return
   }

@@ -24,7 +24,13 @@ export type SampleAction = {
   readonly as: string | null
   readonly with: SampleValues
 } & (
-  | { readonly kind: 'create'; readonly entity: string; readonly name: string | undefined }
+  | {
+      readonly kind: 'create'
+      readonly entity: string
+      readonly name: string | undefined
+      /** The transition from "new record" by which it is created. */
+      readonly by?: string | undefined
+    }
   /** `do`: `update`, `delete`, or a transition. `on`: the name of a created record, or a person's email address. */
   | { readonly kind: 'do'; readonly do: string; readonly on: string }
 )
@@ -96,7 +102,7 @@ function readPerson(entry: unknown, place: string, names: Set<string>, report: R
 function readAction(entry: unknown, place: string, names: Set<string>, report: Report): SampleAction {
   const action = objectAt(entry, place, report)
   const creates = 'create' in action
-  refuseOthers(action, ['at', 'as', 'with', ...(creates ? ['create', 'name'] : ['do', 'on'])], place, report)
+  refuseOthers(action, ['at', 'as', 'with', ...(creates ? ['create', 'name', 'by'] : ['do', 'on'])], place, report)
   const as = action['as'] ?? null
   if (!('as' in action)) report(`${place}.as`, 'say who does it: an email address, or null for the system.')
   else if (as !== null && (typeof as !== 'string' || !names.has(as)))
@@ -114,7 +120,8 @@ function readAction(entry: unknown, place: string, names: Set<string>, report: R
   const name = 'name' in action ? textAt(action, 'name', place, report) : undefined
   if (name !== undefined && names.has(name)) report(`${place}.name`, `"${name}" is named already.`)
   if (name !== undefined) names.add(name)
-  return { ...common, kind: 'create', entity: textAt(action, 'create', place, report), name }
+  const by = 'by' in action ? textAt(action, 'by', place, report) : undefined
+  return { ...common, kind: 'create', entity: textAt(action, 'create', place, report), name, by }
 }
 
 /** `-P120DT3H15M` in milliseconds; weeks, days, hours, minutes and seconds only, so that it does not depend on the calendar. */

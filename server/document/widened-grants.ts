@@ -44,8 +44,9 @@ function permissionsOf(model: Model, except: boolean): readonly Permission[] {
   ])
 }
 
-function grantedBy(entity: Entity, { who, may, where, fields }: Grant): readonly Permission[] {
-  return may.map((verb) => ({ entity, who, verb, fields, ...(where ? { where: where.text } : {}) }))
+function grantedBy(entity: Entity, { who, may, createBy = [], where, fields }: Grant): readonly Permission[] {
+  const verbs = [...may, ...createBy.map((step) => `create by ${step}`)]
+  return verbs.map((verb) => ({ entity, who, verb, fields, ...(where ? { where: where.text } : {}) }))
 }
 
 function transitionsOf(entity: Entity): readonly Permission[] {
@@ -71,7 +72,7 @@ function uncovered(model: Model, others: readonly Permission[], one: Permission)
   const known = model.entities.get(one.entity.name.identifier)
   const covering = others.filter(
     (other) =>
-      isSame(other, one) &&
+      (isSame(other, one) || isPlainWay(other, one)) &&
       covers(model, other.who, one.who) &&
       (other.where === undefined || other.where === one.where) &&
       (other.from === undefined || other.from === one.from),
@@ -81,6 +82,11 @@ function uncovered(model: Model, others: readonly Permission[], one: Permission)
     (field) => known.fields.has(field) && !covering.some((other) => other.fields.includes(field)),
   )
   return left.length === 0 ? undefined : left
+}
+
+/** The plain way includes each step: one who may create plainly gains nothing by a step. */
+function isPlainWay(other: Permission, one: Permission): boolean {
+  return other.verb === 'create' && isSame(other, { ...one, verb: one.verb.replace(/^create by .*$/, 'create') })
 }
 
 function isSame(one: Permission, other: Permission): boolean {

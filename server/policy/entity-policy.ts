@@ -51,9 +51,9 @@ export function makeEntityPolicy(running: RunningDocument, name: string, actor: 
     read: () => running.keptOn(policy, 'read policy', '', () => prepareReadPolicy(makeReadPolicy(model, name, actor))),
     exported: () =>
       running.keptOn(policy, 'export policy', '', () => prepareReadPolicy(makeExportPolicy(model, name, actor))),
-    verb: (of) =>
-      running.keptOn(policy, 'write policy', of, () =>
-        prepareWritePolicy(makeWritePolicy(model, name, actor, of), entity),
+    verb: (of, step) =>
+      running.keptOn(policy, 'write policy', step === undefined ? of : `${of} by ${step}`, () =>
+        prepareWritePolicy(makeWritePolicy(model, name, actor, of, step), entity),
       ),
     transition: (of) => transition(of, 'person'),
   })

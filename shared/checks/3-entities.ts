@@ -3,6 +3,7 @@ import { fieldType } from '../fields/registry.ts'
 import * as say from '../diagnostics/warnings.ts'
 import type { Entity, Field } from '../model/model.ts'
 import { isShown } from '../points/declarations.ts'
+import { mayCreate } from './granted-roles.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
 export const checkEntities: SpecificationCheck = (model, { entities, unknowns }) => {
@@ -39,6 +40,6 @@ function isNeeded({ required, default: given, computed, workflow, standard, type
  * transitions and the field passes.
  */
 function isCreatable(entity: Entity, field: Field): boolean {
-  const creating = entity.grants.filter((grant) => grant.may.includes('create') && !grant.except)
+  const creating = entity.grants.filter((grant) => mayCreate(grant) && !grant.except)
   return creating.length === 0 || creating.some((grant) => grant.fields.includes(field.name.identifier))
 }

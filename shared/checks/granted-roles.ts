@@ -37,10 +37,16 @@ export function mayOpen(model: Model, role: string, opens: readonly string[]): b
   return model.roles.get(role)?.includes.some((each) => opens.includes(each)) === true
 }
 
+/** Plainly, or by a transition from "new record". */
+export function mayCreate({ may, createBy }: Grant): boolean {
+  return may.includes('create') || createBy !== undefined
+}
+
 function grantsFor(model: Model, entity: string, verb: Verb, reader: string): readonly Grant[] {
   const roles = model.roles.get(reader)?.includes ?? []
-  return (model.entities.get(entity)?.grants ?? []).filter(({ who, may, except }) => {
-    if (except || !may.includes(verb)) return false
+  return (model.entities.get(entity)?.grants ?? []).filter((grant) => {
+    const { who, except } = grant
+    if (except || !(verb === 'create' ? mayCreate(grant) : grant.may.includes(verb))) return false
     if (who.kind === 'role') return roles.includes(who.role)
     return who.kind === 'anyone' || (reader !== 'anyone' && (who.kind === 'everyone' || who.kind === 'condition'))
   })

@@ -34,6 +34,8 @@ export interface PreparedTransition {
   readonly nodes: readonly Node[]
   /** May an actor with these roles do it on some record? If not, it is not shown to them. */
   readonly possible: boolean
+  /** May they create a record by it? */
+  readonly creates: boolean
   /**
    * `record`: as it is before. `input`: what was given, or `'to come'`: then conditions on it count as met.
    * Checked in this order: permitted (403), in a state for it (409), condition met (the row's own code).
@@ -64,10 +66,15 @@ export function prepareTransition(
   return {
     transition,
     nodes: rows.flatMap(({ who, when }) => [who, when].filter((node) => typeof node !== 'boolean')),
-    possible: rows.some(({ who, when }) => who !== false && when !== false),
+    possible: rows.some(isPossible),
+    creates: rows.some((each) => each.row.from === 'new record' && isPossible(each)),
     decide: (asked) =>
       decide(model, entity, transition, { rows, readsCitations: canReadCitations(model, actor) }, asked),
   }
+}
+
+function isPossible({ who, when }: PreparedRow): boolean {
+  return who !== false && when !== false
 }
 
 /** The system does what is to happen by itself, and nothing else. */
@@ -163,13 +170,6 @@ export function transitionsFrom(entity: Entity, record: RecordFields, actor: Act
     const state = stateFor(transition, record)
     return transition.rows.some((row) => fitsState(row, state) && granteesCondition(row, actor) !== false)
   })
-}
-
-/** The transitions that one with these roles could create a record by. */
-export function transitionsFromNew(entity: Entity, actor: Actor): readonly Transition[] {
-  return [...entity.transitions.values()].filter(({ rows }) =>
-    rows.some((row) => row.from === 'new record' && granteesCondition(row, actor) !== false),
-  )
 }
 
 /**

@@ -3,7 +3,10 @@
 import type { Node } from '../expressions/node.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { Citation, Grant, Model } from '../model/model.ts'
+import { sayRemedy } from '../refusals/remedies.ts'
 import { labelFor } from '../text/label.ts'
+import { quoteName } from '../text/language.ts'
+import { joinByOr } from '../text/phrase.ts'
 import type { QuotedRemedy } from './say-grantee.ts'
 import { sayRolesThatMay, sayWhen } from './say-grantee.ts'
 import type { Decision, FieldError, Refusal } from './decision.ts'
@@ -65,21 +68,33 @@ export function refuseUngranted(model: Model, policy: WritePolicy, grant: Grant 
   const where = grant?.where?.tree
   const condition: Node | undefined =
     grant?.except === true && where ? { kind: 'not', operand: where, type: BOOLEAN, span: where.span } : where
-  const cites = grant?.cite ?? policy.nothingGranted
-  const remedy = policy.readsCitations
-    ? sayRemedyFor(model, policy, condition, grant?.except === true ? grant : undefined)
-    : {}
-  return makeRefusal(grant?.otherwise ?? 'not_allowed', {}, { entity: policy.entity, cites, ...remedy })
+  const [byStep] = grant === undefined ? policy.bySteps : []
+  const cites = (grant ?? byStep)?.cite ?? policy.nothingGranted
+  const remedy = !policy.readsCitations
+    ? {}
+    : byStep
+      ? sayStep(model, policy)
+      : sayRemedyFor(model, policy, condition, grant?.except === true ? grant : undefined)
+  return makeRefusal((grant ?? byStep)?.otherwise ?? 'not_allowed', {}, { entity: policy.entity, cites, ...remedy })
+}
+
+/** Names the steps by which an actor may create who tried another way. */
+function sayStep(model: Model, { entity, bySteps }: WritePolicy): QuotedRemedy {
+  const { language } = model.settings
+  const transitions = model.entities.get(entity)?.transitions
+  const steps = new Set(bySteps.flatMap(({ createBy = [] }) => createBy))
+  const labels = [...steps].map((step) => quoteName(labelFor(transitions?.get(step)?.name.label ?? step), language))
+  return { remedy: sayRemedy(language, 'create_by', { steps: joinByOr(labels) }) }
 }
 
 /** `taking`: the line that takes it from them, whose roles are no remedy. */
 function sayRemedyFor(
   model: Model,
-  { entity, verb }: WritePolicy,
+  { entity, verb, step }: WritePolicy,
   condition: Node | undefined,
   taking: Grant | undefined,
 ): QuotedRemedy {
-  return condition === undefined ? sayRolesThatMay(model, entity, verb, taking) : sayWhen(model, condition)
+  return condition === undefined ? sayRolesThatMay(model, entity, { verb, step }, taking) : sayWhen(model, condition)
 }
 
 function fieldBound(model: Model, policy: WritePolicy, field: string, cites: Citation): FieldError {

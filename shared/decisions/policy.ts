@@ -28,6 +28,8 @@ export interface EntityPolicy<Read = ReadPolicy, Write = WritePolicy, Change = P
   readonly restore: Write
   readonly history: Write
   verb(verb: Verb): Write
+  /** Policy for creating by a transition from "new record". */
+  createBy(step: string): Write
   transition(transition: Transition): Change
 }
 
@@ -46,7 +48,7 @@ function entityPolicyOf(model: Model, actor: Actor, name: string): EntityPolicy 
   return joinEntityPolicy({
     read: () => makeReadPolicy(model, name, actor),
     exported: () => makeExportPolicy(model, name, actor),
-    verb: (of) => makeWritePolicy(model, name, actor, of),
+    verb: (of, step) => makeWritePolicy(model, name, actor, of, step),
     transition(of) {
       const entity = model.entities.get(name)
       if (entity === undefined) throw new Error(`There is no entity ${name}.`)
@@ -58,7 +60,8 @@ function entityPolicyOf(model: Model, actor: Actor, name: string): EntityPolicy 
 interface PolicyMakers<Read, Write, Change> {
   read(): Read
   exported(): Read
-  verb(verb: Verb): Write
+  /** `step`: for `create`, the transition by which it is done. */
+  verb(verb: Verb, step?: string): Write
   transition(transition: Transition): Change
 }
 
@@ -91,7 +94,8 @@ export function joinEntityPolicy<Read, Write, Change>({
     get history() {
       return verb('see history')
     },
-    verb,
+    verb: (of) => verb(of),
+    createBy: (step) => verb('create', step),
     transition,
   }
 }

@@ -19,6 +19,7 @@ import { canReadDocument } from './2-screens.ts'
 import { foldRoles } from '../policy/fold-conditions.ts'
 import type { EntityPolicy, Policy } from './policy.ts'
 import { composePolicy } from './policy.ts'
+import { waysToCreate } from './ways-to-create.ts'
 import { BLANK, findHiddenLines, namesHidden, replaceCitations } from './hidden-citations.ts'
 import { holdsAtStart } from './holds-at-start.ts'
 import { projectScreens } from './project-screens.ts'
@@ -92,8 +93,9 @@ function projectOverdue(
   return entity?.fields.has(field) && seen.length > 0 ? [[key, seen]] : []
 }
 
-function visibleFields(entity: Entity, { read, create, update }: EntityPolicy): ReadonlySet<string> {
-  const written = [...create.fields, ...update.fields]
+function visibleFields(entity: Entity, policy: EntityPolicy): ReadonlySet<string> {
+  const { read, update } = policy
+  const written = [...waysToCreate(entity, policy).flatMap((way) => [...way.policy.fields]), ...update.fields]
   const writable = written.filter((field) => !entity.fields.get(field)?.standard && !entity.fields.get(field)?.computed)
   return new Set([...read.fields.map(({ field }) => field), ...writable])
 }
@@ -163,9 +165,17 @@ function projectGrant(
   const who = projectWho(grant.who, seen)
   const isShown = !where || seen(where)
   if (grant.except && !(isShown && who === grant.who)) return []
-  const cite = grant.may.every((verb) => verb === 'read') ? BLANK : grant.cite
+  const cite = grant.createBy === undefined && grant.may.every((verb) => verb === 'read') ? BLANK : grant.cite
   const fields = grant.fields.filter((field) => own.has(field))
-  return [{ ...pick(grant, ['except', 'may', 'otherwise']), fields, who, cite, ...(where && isShown ? { where } : {}) }]
+  return [
+    {
+      ...pick(grant, ['except', 'may', 'createBy', 'otherwise']),
+      fields,
+      who,
+      cite,
+      ...(where && isShown ? { where } : {}),
+    },
+  ]
 }
 
 /** Those who fulfil a condition are signed in. */

@@ -28,13 +28,23 @@ export function sayWhen(model: Model, condition: Node): QuotedRemedy {
 }
 
 /** "Agent or Lead can do this.": the roles that some line grants the verb, and that `taking` does not take it from. */
-export function sayRolesThatMay(model: Model, entity: string, verb: Verb, taking?: Pick<Grant, 'who'>): QuotedRemedy {
+export function sayRolesThatMay(
+  model: Model,
+  entity: string,
+  { verb, step }: { readonly verb: Verb; readonly step?: string | undefined },
+  taking?: Pick<Grant, 'who'>,
+): QuotedRemedy {
   const grants = model.entities.get(entity)?.grants ?? []
   const isTaken = (role: string): boolean =>
     taking !== undefined &&
     (taking.who.kind !== 'role' || model.roles.get(role)?.includes.includes(taking.who.role) !== false)
-  const roles = grants.flatMap(({ who, may, except }) =>
-    !except && may.includes(verb) && who.kind === 'role' && !isTaken(who.role) ? [who] : [],
+  const roles = grants.flatMap(({ who, may, createBy, except }) =>
+    !except &&
+    (may.includes(verb) || (step !== undefined && createBy?.includes(step))) &&
+    who.kind === 'role' &&
+    !isTaken(who.role)
+      ? [who]
+      : [],
   )
   const labels = [...new Set(roles.map(({ role }) => model.roles.get(role)?.name.label ?? role))]
   if (labels.length === 0) return {}

@@ -9,7 +9,16 @@ export const unknownVerb = entry<{ verb: string; nearest: string | undefined }>(
     message: `"${verb}" is nothing that a role may do.`,
     hint:
       didYouMean(nearest) ??
-      'a role may read, create, update, delete, import, export, see history, restore, or do everything',
+      'a role may read, create, create by a step, update, delete, import, export, see history, restore, or do everything',
+  }),
+)
+
+export const stepMakesNothing = entry<{ step: string; entity: string }>(
+  'roles/step-makes-nothing',
+  'error',
+  ({ step, entity }) => ({
+    message: `"${step}" makes no ${entity}: none of its rows is from "new record".`,
+    hint: 'name a transition from "new record" behind "create by", or write "create"',
   }),
 )
 

@@ -248,6 +248,15 @@ export const numberInProse = entry<{ written: string; constant: string }>(
   }),
 )
 
+export const twoWaysToCreate = entry<{ entity: string; step: string }>(
+  'roles/two-ways-to-create',
+  'note',
+  ({ entity, step }) => ({
+    message: `A new ${entity} has two ways: by "${step}", and plainly. The plain one is the main button of the form, "${step}" stands beside it.`,
+    hint: `if there is to be no other way, write "create by ${step}" in place of "create"`,
+  }),
+)
+
 export const emptyInList = entry<{ form: string; empty: string; warns: boolean }>(
   'rules/empty-in-list',
   'note',

@@ -46,16 +46,18 @@ export function both(first: Node | true, second: Node | true): Node | true {
   return { kind: 'binary', operator: 'and', left: first, right: second, type: { kind: 'boolean' }, span: second.span }
 }
 
+/** `step`: the transition from "new record" by which a record is created. */
 export function matchingGrants(
   model: Model,
   entity: Entity,
   actor: Actor,
   verb: Verb,
+  step?: string,
 ): { readonly grants: readonly Permission[]; readonly except: readonly Permission[] } {
   const fields = new Set(readableFields(entity))
   if (hasAllData(model, actor)) return { grants: [{ when: true, fields }], except: [] }
   const matching = entity.grants.flatMap((grant) => {
-    if (!grant.may.includes(verb)) return []
+    if (!isGranted(grant, verb, step)) return []
     const conditions = [granteeCondition(grant.who, actor), grant.where ? foldRoles(grant.where.tree, actor) : true]
     if (conditions.includes(false)) return []
     const [first = true, second = true] = conditions.filter((condition) => typeof condition !== 'boolean')
@@ -63,6 +65,11 @@ export function matchingGrants(
     return [{ when, fields: new Set(grant.fields.filter((field) => fields.has(field))), grant }]
   })
   return { grants: matching.filter((each) => !each.grant.except), except: matching.filter((each) => each.grant.except) }
+}
+
+/** A grant to create lets records be created in any way, one to create by a step only in that one. */
+function isGranted({ may, createBy }: Grant, verb: Verb, step: string | undefined): boolean {
+  return may.includes(verb) || (step !== undefined && createBy?.includes(step) === true)
 }
 
 /** Is the actor one of these: known beforehand, or a condition on the record. */

@@ -7,6 +7,7 @@ import { GERMAN_REMEDIES } from './german/remedies.ts'
 
 export const REMEDIES = {
   who_can: '{who} can do this.',
+  create_by: 'You can create one by {steps}.',
   by_itself: 'It happens by itself.',
   when: 'You can do this when {condition}.',
   from_states: '{step} needs the state {states}.',

@@ -59,6 +59,12 @@ const DRIVES: { readonly [title: string]: (app: TestApp) => Promise<void> } = {
     expect(await statusOf(one.post(`/api/payments/${payment}/release`))).toBe(403)
     expect(await statusOf(other.post(`/api/payments/${payment}/release`))).toBe(200)
   },
+  async 'One way in'(app) {
+    const [clerk] = await people(app, 'Clerk')
+    expect(await statusOf(clerk.post('/api/members', { name: 'Ann' }))).toBe(403)
+    const registered = await clerk.post('/api/members/register', { name: 'Ann', voucher: clerk.id })
+    expect([registered.status, registered.body]).toMatchObject([201, { status: 'on_trial', vouched_for_by: clerk.id }])
+  },
   async 'Payments for several invoices'(app) {
     const [clerk] = await people(app, 'Clerk')
     const invoice = await create(clerk, '/api/invoices', { customer: 'Ann', amount: '100.00' })

@@ -3,7 +3,10 @@ import { useMemo } from 'react'
 import type { ReadableOf } from '#shared/decisions/title-paths.ts'
 import { holdsAtStart } from '#shared/decisions/holds-at-start.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
-import type { Entity, Model } from '#shared/model/model.ts'
+import type { WayToCreate } from '#shared/decisions/ways-to-create.ts'
+import { offeredWays } from '#shared/decisions/ways-to-create.ts'
+import type { Entity, Model, Transition } from '#shared/model/model.ts'
+import type { WritePolicy } from '#shared/policy/write-policy.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { useKnownSession } from '../session.ts'
 import { sessionPolicy } from '../session-policy.ts'
@@ -15,7 +18,7 @@ export interface EntityPermissions {
   readonly exportable: ReadonlySet<string>
   /** May the person import some? */
   readonly importable: boolean
-  /** Fields that may be given when a record is created; empty: it may not be created. */
+  /** Fields that may be given when a record is created, in one of the ways that are offered; empty: it may not be created. */
   readonly creatable: ReadonlySet<string>
   /** May the person change, delete or move on some? */
   readonly changeable: boolean
@@ -72,11 +75,36 @@ function isImported(model: Model, session: SessionBody, name: string): boolean {
 /** The fields that the person may give when a record is created, and that its first state does not hide; empty: it may not be created. */
 export function creatableNames(model: Model, session: SessionBody, name: string): ReadonlySet<string> {
   const entity = model.entities.get(name)
-  const { fields, except } = sessionPolicy(model, session).entity(name).create
-  if (!entity || fields.size === 0) return new Set()
+  if (!entity) return new Set()
+  const ways = waysOf(model, session, entity).map(({ policy }) => givenIn(entity, policy))
+  return new Set(
+    [...entity.fields.values()]
+      .filter((field) => isWrittenByPeople(field) && ways.some((given) => given.has(field.name.identifier)))
+      .map((field) => field.name.identifier),
+  )
+}
+
+/** The fields that the person may give a line that is written with its head: that is no step. */
+export function creatableInHead(model: Model, session: SessionBody, name: string): ReadonlySet<string> {
+  const entity = model.entities.get(name)
+  const isPlain = entity && waysOf(model, session, entity).some(({ step }) => step === undefined)
+  return isPlain ? creatableNames(model, session, name) : new Set()
+}
+
+function givenIn(entity: Entity, { fields, except }: WritePolicy): ReadonlySet<string> {
   const taken = new Set(except.filter(({ when }) => holdsAtStart(entity, when)).flatMap((each) => [...each.fields]))
-  const writable = [...entity.fields.values()].filter(isWrittenByPeople).map((field) => field.name.identifier)
-  return new Set(writable.filter((each) => fields.has(each) && !taken.has(each)))
+  return new Set([...fields].filter((each) => !taken.has(each)))
+}
+
+/** The ways in which the person may create such a record, the one of the main button first. */
+export function waysOf(model: Model, session: SessionBody, entity: Entity): readonly WayToCreate[] {
+  return offeredWays(entity, sessionPolicy(model, session).entity(entity.name.identifier))
+}
+
+/** The only transition by which the person creates such records, if there is one: buttons that lead there bear its name. */
+export function onlyStep(model: Model, session: SessionBody, entity: Entity): Transition | undefined {
+  const [first, ...others] = waysOf(model, session, entity)
+  return others.length === 0 ? first?.step : undefined
 }
 
 function updatableNames(permitted: ReadonlySet<string>, entity: Entity): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 // Predicts whether the server will refuse to create a related record.
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
 import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
+import { offeredWays } from '#shared/decisions/ways-to-create.ts'
 import { composePolicy } from '#shared/decisions/policy.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import { wordRefusal } from '#shared/decisions/refusals.ts'
@@ -28,8 +29,8 @@ export function predictCreate(
   const points = field.type.kind === 'relation' && field.type.many ? [record.id] : record.id
   const begun = { id: '', [field.name.identifier]: points }
   const evaluate = makeLocalEvaluator(model, actor, { record: begun, known: recordsWithin(record), now })
-  const { create } = composePolicy(model, actor).entity(entity.name.identifier)
-  if (decideWrite(model, create, [], [evaluate]).allowed === false) return false
+  const ways = offeredWays(entity, composePolicy(model, actor).entity(entity.name.identifier))
+  if (ways.every(({ policy }) => decideWrite(model, policy, [], [evaluate]).allowed === false)) return false
   const rules = rulesFor(prepareRules(entity), { created: true, changed: [] }).filter(({ rule }) => !rule.warns)
   const { refusal } = decideRules(model, entity, rules, evaluate, {
     filling: { evaluate, printing: printingOf(model) },

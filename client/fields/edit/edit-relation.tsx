@@ -6,7 +6,8 @@ import { startTransition, use, useEffect, useRef, useState } from 'react'
 import { UnreadText } from '#shared/fields/reading/unread-text.ts'
 import { unknownTitle } from '#shared/fields/relation.ts'
 import type { Entity } from '#shared/model/model.ts'
-import { createsInPicker } from '../../data/records/permissions.ts'
+import { labelOfName } from '../../data/field-label.ts'
+import { createsInPicker, onlyStep } from '../../data/records/permissions.ts'
 import { relatedId } from '../../data/records/record-data.ts'
 import type { Candidate } from '../../data/records/related-records.ts'
 import { useCandidates } from '../../data/records/related-records.ts'
@@ -39,9 +40,7 @@ export function EditRelation(props: EditProps) {
   const search = value instanceof UnreadText && !isWriting ? value.text : searched
   const creation = useCreation(target, props.id)
   const entityLabel = useModel().entities.get(target)?.name.label ?? target
-  const data: readonly Candidate[] = creation.entity
-    ? [...options, { value: NEW, label: say('New {name} …', { name: withinSentence(creation.entity.name.label) }) }]
-    : options
+  const data: readonly Candidate[] = creation.entity ? [...options, { value: NEW, label: creation.label }] : options
   const isPerson = target === 'Person'
   const first = useFirstOptions(options.findIndex((each) => each.value === chosen[0]))
   const optionOf = (id: string | undefined) => options.find((each) => each.value === id)
@@ -200,8 +199,11 @@ function useCreation(target: string, input: string) {
     // Where it was begun the keyboard goes on.
     requestAnimationFrame(() => document.getElementById(input)?.focus())
   }
+  const step = entity && onlyStep(model, session, entity)
+  const name = withinSentence(entity?.name.label ?? target)
   return {
     entity,
+    label: step ? `${labelOfName(step.name)} …` : say('New {name} …', { name }),
     begin: setCalled,
     dialog: (choose: (id: string) => void) =>
       Create &&

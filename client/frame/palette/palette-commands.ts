@@ -2,6 +2,8 @@
 import type { Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { isDataScreen } from '../../data/data-screens.ts'
+import { labelOfName } from '../../data/field-label.ts'
+import { onlyStep } from '../../data/records/permissions.ts'
 import { readRecent } from '../../data/recent.ts'
 import { sessionPolicy } from '../../data/session-policy.ts'
 import { menuScreens, visibleScreens } from '../../data/visible-screens.ts'
@@ -53,13 +55,15 @@ export function listCommands(around: Surroundings): readonly PaletteCommand[] {
     }),
     ...visibleScreens(model, session)
       .filter((screen) => screen.shows.kind === 'form' && !screen.route.includes(':') && !isDataScreen(screen))
-      .map(({ key, name, route }): PaletteCommand => {
+      .map(({ key, name, route, shows }): PaletteCommand => {
+        const entity = shows.kind === 'form' ? model.entities.get(shows.entity) : undefined
+        const step = entity && onlyStep(model, session, entity)
         return {
           id: `create ${key}`,
           group: say('Create'),
-          label: name,
+          label: step ? `${labelOfName(step.name)}: ${labelOfName(entity.name)}` : name,
           icon: 'plus',
-          words: say('new'),
+          words: `${say('new')} ${name}`,
           run: () => go(route),
         }
       }),

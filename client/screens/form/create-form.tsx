@@ -3,10 +3,10 @@ import { Button, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
-import type { Entity, Field, Screen, Transition } from '#shared/model/model.ts'
+import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { labelOfName } from '../../data/field-label.ts'
 import { initialValues } from '../../data/records/initial-inputs.ts'
-import { usePermissions } from '../../data/records/permissions.ts'
+import { usePermissions, waysOf } from '../../data/records/permissions.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { useCreate } from '../../data/records/record-mutations.ts'
 import type { FieldValues } from '../../data/records/record-mutations.ts'
@@ -15,7 +15,7 @@ import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { focusFirstField, markFirstField } from '../../ui/mark-first-field.ts'
-import { creatingTransitions } from './creating-transitions.ts'
+import { askedBeside, formWays, withAsked } from './creating-transitions.ts'
 import { RestoredNote } from './restored-note.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { divideFields, FormSections } from './form-sections.tsx'
@@ -56,12 +56,23 @@ export function CreateForm({ entity, fields: order, first, start: given, onCreat
   const model = useModel()
   const session = useKnownSession()
   const { creatable } = usePermissions(entity)
+  const possible = useMemo(() => waysOf(model, session, entity), [model, session, entity])
+  const main = possible[0]?.step
+  const joined = useMemo(() => withAsked(entity, main), [entity, main])
   const sections = useMemo(() => {
-    const all = creatableFields(entity, creatable)
-    if (order !== undefined) return divideFields(order, all)
-    const offered = offeredFields(entity, all, sessionActor(session))
-    return divideFields(undefined, first ? inOrder(offered, first) : offered)
-  }, [entity, order, creatable, session, first])
+    const all = creatableFields(joined, creatable)
+    const offered = offeredFields(entity, all, possible)
+    const shown =
+      order === undefined
+        ? divideFields(undefined, first ? inOrder(offered, first) : offered)
+        : divideFields(order, all)
+    const asked = askedBeside(
+      joined,
+      main,
+      shown.flatMap((section) => section.fields),
+    )
+    return asked.length === 0 ? shown : [...shown, { fields: asked }]
+  }, [entity, joined, main, order, creatable, possible, first])
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections])
   const [openedAt] = useState(() => new Date().toISOString())
   const begun = useMemo(
@@ -73,10 +84,10 @@ export function CreateForm({ entity, fields: order, first, start: given, onCreat
     () => formPartsOf(model, session, entity, undefined, openedAt),
     [model, session, entity, openedAt],
   )
-  const form = useRecordForm({ name, entity, fields, start, parts })
+  const form = useRecordForm({ name, entity: joined, fields, start, parts })
   const create = useCreate(entity)
-  const ways = creatingTransitions(entity, sessionActor(session), fields)
-  const send = (by?: Transition, more = false, confirm?: string) => {
+  const ways = formWays(possible, fields)
+  const send = (by = ways.main, more = false, confirm?: string) => {
     if (!form.check()) return
     create.mutate(
       {
@@ -95,11 +106,7 @@ export function CreateForm({ entity, fields: order, first, start: given, onCreat
     )
   }
   const again = (confirm?: string) =>
-    send(
-      ways.find((way) => way.path === create.variables?.by),
-      create.variables?.more,
-      confirm,
-    )
+    send(possible.find(({ step }) => step?.path === create.variables?.by)?.step, create.variables?.more, confirm)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A drawer over a form stands within it, for React.
@@ -128,9 +135,9 @@ export function CreateForm({ entity, fields: order, first, start: given, onCreat
         )}
         <FormFooter>
           <Button type="submit" loading={create.isPending}>
-            {label}
+            {ways.main ? labelOfName(ways.main.name) : label}
           </Button>
-          {ways.map((way) => (
+          {ways.others.map((way) => (
             <Button key={way.path} variant="default" loading={create.isPending} onClick={() => send(way)}>
               {labelOfName(way.name)}
             </Button>

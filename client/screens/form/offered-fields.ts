@@ -1,14 +1,19 @@
 // Chooses the fields that a form for a new record offers where no screen names them, and which stand first.
-import { transitionsFromNew } from '#shared/decisions/4-states.ts'
 import { evaluate } from '#shared/expressions/evaluate.ts'
 import { readsOf } from '#shared/expressions/reads.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
-import type { Actor } from '#shared/policy/actor.ts'
+import type { WayToCreate } from '#shared/decisions/ways-to-create.ts'
 
 /** Without what is asked for when a record ends: nothing can be said of that when it begins. */
-export function offeredFields(entity: Entity, fields: readonly Field[], actor: Actor): readonly Field[] {
-  const asked = transitionsFromNew(entity, actor).flatMap(({ rows }) =>
-    rows.filter(({ from }) => from === 'new record').flatMap(({ asks }) => asks.map(({ name }) => name.identifier)),
+export function offeredFields(
+  entity: Entity,
+  fields: readonly Field[],
+  ways: readonly WayToCreate[],
+): readonly Field[] {
+  const asked = ways.flatMap(({ step }) =>
+    (step?.rows ?? [])
+      .filter(({ from }) => from === 'new record')
+      .flatMap(({ asks }) => asks.map(({ name }) => name.identifier)),
   )
   return fields.filter((field) => asked.includes(field.name.identifier) || !isForTheEnd(entity, field))
 }

@@ -7,7 +7,7 @@ import type { Entity, TransitionInput, Transition, TransitionRow, Workflow } fro
 import type { RecordData } from '../../data/records/record-data.ts'
 import { leadsBack } from '../table/bulk/leads-back.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import { say } from '../../words/say.ts'
+import { targetInput } from './target-input.ts'
 
 export interface OfferedTransition {
   readonly transition: Transition
@@ -82,23 +82,5 @@ export function inputsFrom(
   const asks = rows.flatMap((row) => row.asks)
   const found = asks.length > 0 || rows.length > 0 ? asks : transition.asks
   const single = [...new Map(found.map((ask) => [ask.name.identifier, ask])).values()]
-  return [...single, ...whereTo(workflows.get(transition.field)?.states ?? [], rows)]
-}
-
-/** Makes an input for the target state, where a row leads to one of several states and the person chooses. */
-function whereTo(states: Workflow['states'], rows: readonly TransitionRow[]): readonly TransitionInput[] {
-  const row = rows.find(({ to }) => to !== 'stay' && to.length > 1)
-  if (!row || row.to === 'stay') return []
-  const { to } = row
-  const span = { start: 0, end: 0 }
-  const words = states.filter(({ word }) => to.includes(word)).map(({ word, label }) => ({ word, label, span }))
-  return [
-    {
-      name: { label: say('To'), identifier: 'to', span },
-      type: { kind: 'one of', words },
-      valueType: { kind: 'choice', words: words.map(({ word }) => word) },
-      required: true,
-      cite: row.cite,
-    },
-  ]
+  return [...single, ...targetInput(workflows.get(transition.field)?.states ?? [], rows)]
 }

@@ -1,13 +1,22 @@
 // Describes the API in OpenAPI 3.1: only the routes and fields that the caller's policy allows.
 import type { Entity, Model } from '#shared/model/model.ts'
+import { waysToCreate } from '#shared/decisions/ways-to-create.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { policyOf } from '../../policy/policy.ts'
 import { entitiesByPath } from '../records/entity-paths.ts'
-import { recordRoutes } from '../records/record-routes.ts'
+import { recordRoutes, startComponent } from '../records/record-routes.ts'
 import type { ApiRoute, RouteViewer } from '../routes/route.ts'
 import { callPaths } from './call-paths.ts'
-import { applicantSchema, commonSchemas, inputSchema, readSchema, signUpSchema, writeSchema } from './json-schemas.ts'
+import {
+  applicantSchema,
+  commonSchemas,
+  inputSchema,
+  readSchema,
+  signUpSchema,
+  startSchema,
+  writeSchema,
+} from './json-schemas.ts'
 import { readLines, writeLines } from './line-schemas.ts'
 import type { OpenApiOperation } from './route-operation.ts'
 import { describeRoute, isDescribedTo, openApiPath, SYSTEM_TAG } from './route-operation.ts'
@@ -117,6 +126,11 @@ function schemasOf(
     const { grants, fields } = policy[verb]
     if (grants.length > 0)
       schemas.push([`${name}_${verb}`, writeSchema(entity, fields, verb, writeLines(running, actor, entity, verb))])
+  }
+  for (const { step, policy: way } of waysToCreate(entity, policy)) {
+    if (step === undefined) continue
+    const lines = writeLines(running, actor, entity, 'create')
+    schemas.push([startComponent(entity, step), startSchema(step, writeSchema(entity, way.fields, 'create', lines))])
   }
   for (const transition of entity.transitions.values()) {
     if (policy.transition(transition).possible)

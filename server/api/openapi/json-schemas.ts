@@ -104,7 +104,18 @@ export function applicantSchema(model: Model): {
   }
 }
 
-export function inputSchema(transition: Transition): object {
+/** Builds the schema of a record that is created by a transition: what it asks beside the fields of `record`. */
+export function startSchema({ rows }: Transition, record: ObjectSchema): ObjectSchema {
+  const asked = inputSchema({ asks: rows.flatMap(({ from, asks }) => (from === 'new record' ? asks : [])) })
+  const required = [...new Set([...(record.required ?? []), ...(asked.required ?? [])])]
+  return {
+    ...record,
+    ...(required.length === 0 ? {} : { required }),
+    properties: { ...record.properties, ...asked.properties },
+  }
+}
+
+export function inputSchema(transition: Pick<Transition, 'asks'>): ObjectSchema {
   const required = transition.asks
     .filter((ask) => ask.required === true && ask.default === undefined)
     .map(({ name }) => name.identifier)

@@ -4,8 +4,9 @@ import type { RunningDocument } from '../../document/current-document.ts'
 import type { PreparedEntityPolicy } from '../../policy/entity-policy.ts'
 import { policyOf } from '../../policy/policy.ts'
 import { isKey } from '#shared/model/is-key.ts'
+import { waysToCreate } from '#shared/decisions/ways-to-create.ts'
 import { createsRecords, isBetweenStates } from '#shared/decisions/4-transition-kinds.ts'
-import { component, openObject } from '../routes/body-schema.ts'
+import { component } from '../routes/body-schema.ts'
 import type { PathTree } from '../routes/path-tree.ts'
 import { buildPathTree } from '../routes/path-tree.ts'
 import type { ApiRoute, RouteMethod, RouteResponse, RouteViewer } from '../routes/route.ts'
@@ -112,7 +113,7 @@ function createRoute(entity: Entity): ApiRoute {
     method: 'POST',
     path: `/${entity.path}`,
     ...described('create', `Create: ${entity.name.label}`, entity),
-    ...signsInTo(entity, 'create'),
+    asksToSignIn: (viewer) => !mayCreate(viewer, entity),
     isOffered: (viewer) => may(viewer, entity, 'create'),
     headers: [IDEMPOTENCY_KEY],
     body: component(`${identifier}_create`),
@@ -289,6 +290,11 @@ function restoreRoute(entity: Entity): ApiRoute {
   })
 }
 
+/** Names the schema of the body that creates a record by a transition. */
+export function startComponent({ name }: Entity, transition: Transition): string {
+  return `${name.identifier}_start_${transition.name.identifier}`
+}
+
 /** Its inputs and the fields of the record stand side by side. */
 function startRoute(entity: Entity, transition: Transition): ApiRoute {
   const { identifier, label } = transition.name
@@ -298,11 +304,10 @@ function startRoute(entity: Entity, transition: Transition): ApiRoute {
     ...described(`start_${identifier}`, `${label}: ${entity.name.label}`, entity),
     ...below(entity),
     isConcealed: true,
-    ...signsInTo(entity, 'create'),
-    isOffered: (viewer) =>
-      mayRead(viewer, entity) && may(viewer, entity, 'create') && isPossible(viewer, entity, transition),
+    asksToSignIn: (viewer) => !mayCreate(viewer, entity),
+    isOffered: (viewer) => mayRead(viewer, entity) && mayCreateBy(viewer, entity, transition),
     headers: [IDEMPOTENCY_KEY],
-    body: openObject({}),
+    body: component(startComponent(entity, transition)),
     status: 201,
     response: recordOf(entity.name.identifier),
     handle: startHandler(entity, identifier),
@@ -351,6 +356,14 @@ function mayRead(viewer: RouteViewer, entity: Entity): boolean {
 
 function may(viewer: RouteViewer, entity: Entity, verb: Verb): boolean {
   return policyOn(viewer, entity).verb(verb).grants.length > 0
+}
+
+function mayCreate(viewer: RouteViewer, entity: Entity): boolean {
+  return waysToCreate(entity, policyOn(viewer, entity)).length > 0
+}
+
+function mayCreateBy(viewer: RouteViewer, entity: Entity, { name }: Transition): boolean {
+  return waysToCreate(entity, policyOn(viewer, entity)).some(({ step }) => step?.name.identifier === name.identifier)
 }
 
 function isPossible(viewer: RouteViewer, entity: Entity, transition: Transition): boolean {

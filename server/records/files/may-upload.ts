@@ -1,4 +1,5 @@
 // Decides who may upload files: people who may give one to a record; and how large these may be.
+import { waysToCreate } from '#shared/decisions/ways-to-create.ts'
 import { holdsFiles } from '#shared/fields/coerce-value.ts'
 import type { FieldShape } from '#shared/fields/field-type.ts'
 import type { Grantee, Model } from '#shared/model/model.ts'
@@ -25,10 +26,11 @@ const NONE_HELD: ReadonlySet<string> = new Set()
 
 function isFieldGranted(running: RunningDocument, actor: Actor): boolean {
   const policy = policyOf(running, actor)
-  return [...running.model.entities].some(([name, { fields }]) => {
-    const { create, update } = policy.entity(name)
-    return [...fields].some(
-      ([field, shape]) => holdsFiles(shape) && (create.fields.has(field) || update.fields.has(field)),
+  return [...running.model.entities].some(([name, entity]) => {
+    const own = policy.entity(name)
+    const writable = [...waysToCreate(entity, own).map((way) => way.policy.fields), own.update.fields]
+    return [...entity.fields].some(
+      ([field, shape]) => holdsFiles(shape) && writable.some((fields) => fields.has(field)),
     )
   })
 }

@@ -64,6 +64,9 @@ export async function prepareImport(
     if (actorContext.actor.person === null) throw nothingGranted(model, actorContext.actor)
     throw new Refused(refuseUngranted(model, imports, undefined))
   }
+  // Rows create plainly: a step asks for more than a row has.
+  if (policy.create.grants.length === 0 && policy.update.grants.length === 0)
+    throw new Refused(refuseUngranted(model, policy.create, undefined))
   if (match !== undefined && match !== 'id' && !(isKey(entity.fields.get(match)) && policy.read.readable.has(match)))
     throw refused('no_match', { field: match })
   const granted = new Set([...policy.create.fields, ...policy.update.fields])

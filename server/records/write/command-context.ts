@@ -91,6 +91,8 @@ export interface CreateOptions {
   /** Fields that are set whatever is granted: the relation of a line to its head. */
   readonly given?: { readonly [field: string]: unknown }
   readonly lines?: LinesOfCall | undefined
+  /** The transition from "new record" by which it is created. */
+  readonly step?: string | undefined
 }
 
 export interface UpdateCommandOptions {

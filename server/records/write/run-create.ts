@@ -30,14 +30,18 @@ async function createUnder(
   policy: PreparedPolicy,
   entity: Entity,
   body: { readonly [field: string]: unknown },
-  { given }: CreateOptions,
+  { given, step }: CreateOptions,
 ): Promise<WrittenRecord> {
   const { model } = context.running
   const { actor } = context.actorContext
   const name = entity.name.identifier
-  const { create, read } = policy.entity(name)
+  const entityPolicy = policy.entity(name)
+  const { read } = entityPolicy
+  const create = step === undefined ? entityPolicy.create : entityPolicy.createBy(step)
   if (create.grants.length === 0)
-    throw actor.person === null ? nothingGranted(model, actor) : new Refused(refuseUngranted(model, create, undefined))
+    throw actor.person === null && create.bySteps.length === 0
+      ? nothingGranted(model, actor)
+      : new Refused(refuseUngranted(model, create, undefined))
   const { own, sent: lines, errors: wrongLines } = separateLines(context, policy, entity, body)
   const sent = validateBody(entity, own, { verb: 'create', writable: create.fields, readable: read.readable })
   if (name === 'Person') await context.people?.guardWrite(context, undefined, sent.values)

@@ -45,7 +45,7 @@ export function createByTransition(
     const part = (isAsked: boolean) =>
       Object.fromEntries(Object.entries(body).filter(([key]) => asked.has(key) === isAsked))
     const policy = policyOf(context.running, actorContext.actor)
-    const created = await runCreate(context, policy, found, part(false))
+    const created = await runCreate(context, policy, found, part(false), { step: name })
     await runTransition(context, policy, found, created.id, transition, part(true))
     return created
   })

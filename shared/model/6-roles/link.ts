@@ -9,7 +9,7 @@ import { spanOf } from '../../text/fragment.ts'
 import { linkGrantees } from './link-grantee.ts'
 import { linkCode } from '../8-errors/link-code.ts'
 import type { LinkContext } from '../link-context.ts'
-import { fieldsNotShown, findEntity, findFields, findName, resolveRole } from '../link-context.ts'
+import { fieldsNotShown, findEntity, findFields, findName, findTransition, resolveRole } from '../link-context.ts'
 import type {
   AccountPolicy,
   AccountPolicyCitations,
@@ -85,17 +85,33 @@ function linkGrant(context: LinkContext, entity: EntityOutline, declaration: Gra
   const fields = grantedFields(context, entity, declaration)
   const cite = context.cite(6, declaration.span)
   const may = [...new Set(declaration.may.flatMap((verb) => (verb === 'everything' ? ALL_VERBS : [verb])))]
+  const steps = createdBy(context, entity, declaration)
+  // Else it would say of itself that it grants nothing.
+  if (may.length === 0 && steps.length === 0) return []
   return declaration.who
     .flatMap((who) => linkGrantees(context, who, entity, environment))
     .map((who) => ({
       who,
       except: declaration.except,
       may,
+      ...(steps.length > 0 ? { createBy: steps } : {}),
       ...(where ? { where } : {}),
       fields,
       ...(otherwise === undefined ? {} : { otherwise }),
       cite,
     }))
+}
+
+/** `create by register`: the transitions from "new record" that the row names. */
+function createdBy(context: LinkContext, entity: EntityOutline, { createBy }: GrantDeclaration): readonly string[] {
+  return createBy.flatMap((reference) => {
+    const step = findTransition(context, entity, reference)
+    if (step === undefined) return []
+    if (entity.transitions.get(step)?.some(({ from }) => from === 'new record')) return [step]
+    const { label } = entity.name
+    context.report(say.stepMakesNothing(spanOf(reference), { step: reference.value, entity: label }))
+    return []
+  })
 }
 
 /** Links the condition of a row. Where it says something of another entity of the row, this one needs its own. */

@@ -21,6 +21,8 @@ export interface Grant {
   readonly who: Grantee
   readonly except: boolean
   readonly may: readonly Verb[]
+  /** Transitions by which it lets a record be created, where `may` does not say `create`. */
+  readonly createBy?: readonly string[]
   readonly where?: Expression
   /** Identifiers of fields, worked out from `all` and `all except`; `id` and `_version` come always and are not listed. */
   readonly fields: readonly string[]

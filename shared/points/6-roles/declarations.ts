@@ -30,6 +30,8 @@ export interface GrantDeclaration {
   readonly except: boolean
   readonly entities: readonly Reference[]
   readonly may: readonly (Verb | 'everything')[]
+  /** `create by register`: transitions from "new record", the only ones by which it lets a record be created. */
+  readonly createBy: readonly Reference[]
   readonly where?: Fragment
   readonly fields:
     | { readonly kind: 'all' }

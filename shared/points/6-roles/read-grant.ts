@@ -6,6 +6,7 @@ import { matchParts } from '../../text/match-parts.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { splitFragment } from '../../text/split.ts'
 import { bare, isNone, isNotShown } from '../../text/written-values.ts'
+import type { Reference } from '../declarations.ts'
 import { readErrorCode } from '../8-errors/read-error-code.ts'
 import type { PointContext } from '../reading/point-context.ts'
 import { plainWord, shownCell, type HeadedRow, type TableShape } from '../reading/read-headed-table.ts'
@@ -50,7 +51,7 @@ export function readGrant(row: HeadedRow, context: PointContext): GrantDeclarati
     who,
     except: except !== undefined,
     entities: references(row.cell('entity')),
-    may,
+    ...may,
     ...(where.value === '' ? {} : { where: bare(where) }),
     fields,
     ...(otherwise ? { otherwise } : {}),
@@ -58,20 +59,23 @@ export function readGrant(row: HeadedRow, context: PointContext): GrantDeclarati
   }
 }
 
-function readVerbs(text: Fragment, context: PointContext): GrantDeclaration['may'] | undefined {
+function readVerbs(text: Fragment, context: PointContext): Pick<GrantDeclaration, 'may' | 'createBy'> | undefined {
   if (isNotShown(text.value)) return undefined
   let right = true
   const verbs: (Verb | 'everything')[] = []
+  const createBy: Reference[] = []
   for (const part of splitFragment(text)) {
     const word = plainWord(part.value)
     const verb = VERBS.find((one) => one === word)
+    const step = matchParts(part, /^create\s+by\s+(.+)$/is)?.[1]
     if (verb) verbs.push(verb)
+    else if (step) createBy.push(bare(step))
     else {
       context.report(say.unknownVerb(spanOf(part), { verb: part.value, nearest: nearest(word, VERBS) }))
       right = false
     }
   }
-  return right ? verbs : undefined
+  return right ? { may: verbs, createBy } : undefined
 }
 
 function readFields(text: Fragment, context: PointContext): GrantDeclaration['fields'] | undefined {

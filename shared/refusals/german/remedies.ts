@@ -3,6 +3,7 @@ import type { REMEDIES } from '../remedies.ts'
 
 export const GERMAN_REMEDIES: { readonly [name in keyof typeof REMEDIES]: string } = {
   who_can: 'Das dürfen: {who}.',
+  create_by: 'Anlegen geht mit {steps}.',
   by_itself: 'Das geschieht von selbst.',
   when: 'Das geht, wenn gilt: {condition}.',
   from_states: '{step} setzt den Zustand {states} voraus.',

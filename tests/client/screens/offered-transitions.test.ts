@@ -7,10 +7,12 @@ import {
   leadingTransition,
   offeredTransitions,
 } from '../../../client/screens/record/offered-transitions.ts'
-import { creatingTransitions } from '../../../client/screens/form/creating-transitions.ts'
+import { formWays } from '../../../client/screens/form/creating-transitions.ts'
 import { readShippedFile } from '../../documents/shipped.ts'
 import { compileDocument, documentOf, helpdesk } from '../../helpers/compile-document.ts'
 import { ORDERS } from '../../apps/orders.ts'
+import { composePolicy } from '#shared/decisions/policy.ts'
+import { waysToCreate } from '#shared/decisions/ways-to-create.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 const REQUESTS = documentOf({
@@ -130,7 +132,8 @@ describe('the buttons of a record', () => {
 })
 
 describe('the buttons of a record with two workflows', () => {
-  const order = compileDocument(ORDERS).entities.get('Order')
+  const model = compileDocument(ORDERS)
+  const order = model.entities.get('Order')
   if (!order) throw new Error('there are no orders')
   const clerk: Actor = { ...agent, roles: ['Clerk'] }
   const yes: Decision = { allowed: true }
@@ -173,11 +176,10 @@ describe('the buttons of a record with two workflows', () => {
 
   test('begin a record by whichever of them leads from a new one', () => {
     const ways = (...names: readonly string[]) =>
-      creatingTransitions(
-        order,
-        clerk,
+      formWays(
+        waysToCreate(order, composePolicy(model, clerk).entity('Order')),
         names.flatMap((name) => order.fields.get(name) ?? []),
-      ).map(({ path }) => path)
+      ).others.map(({ path }) => path)
     expect(ways('title', 'amount', 'receipt')).toEqual(['order', 'prepay'])
     // What it asks for has to stand in the form.
     expect(ways('title', 'amount')).toEqual(['order'])

@@ -24,6 +24,7 @@ const textOf = ({ grants = AGENTS, settings = '', includes = '', fields = '', re
   })
 
 const AGENTS = '| Agent | Task | read, update | | title, status |'
+const FILE = '| file | new record | open | Lead |\n| resolve | new, open | done | Lead |'
 const RESOLVE = '| resolve | new, open | done | Lead |'
 
 const widened = (before: Parts, after: Parts) =>
@@ -55,6 +56,18 @@ describe('an edit', () => {
       { grants: '| Agent | Task | read | `owner == me` | all |' },
       { grants: '| Agent | Task | read | `status != "new"` | all |' },
       ['Agent may read Task where status != "new"'],
+    ],
+    [
+      'lets records be created plainly, and not by a step only',
+      { grants: '| Agent | Task | create by file | | title |', resolve: FILE },
+      { grants: '| Agent | Task | create | | title |', resolve: FILE },
+      ['Agent may create Task (title)'],
+    ],
+    [
+      'lets records be created by a step only, and not plainly',
+      { grants: '| Agent | Task | create | | title |', resolve: FILE },
+      { grants: '| Agent | Task | create by file | | title |', resolve: FILE },
+      [],
     ],
     [
       'drops an exception',

@@ -67,6 +67,7 @@ describe('points 5 to 9', () => {
         except: false,
         entities: ['B'],
         may: ['read'],
+        createBy: [],
         fields: { kind: 'all except', fields: ['c', 'd'] },
       },
       {
@@ -77,6 +78,7 @@ describe('points 5 to 9', () => {
         except: true,
         entities: ['C'],
         may: ['everything'],
+        createBy: [],
         fields: { kind: 'all' },
       },
     ])

@@ -4,7 +4,7 @@ import type { SessionBody } from '#shared/protocol/session.ts'
 import { fetchData } from '../../../data/api.ts'
 import { copyOf } from '../../../data/records/copy-record.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
-import { creatableNames } from '../../../data/records/permissions.ts'
+import { creatableInHead } from '../../../data/records/permissions.ts'
 import type { FormLine } from './form-lines.ts'
 import { formPartsOf } from './form-lines.ts'
 
@@ -22,7 +22,7 @@ export async function copyLines(
   return Object.fromEntries(
     names.map(({ name, entity: line }) => {
       const lines = (head[name] ?? []) as readonly RecordData[]
-      const creatable = creatableNames(model, session, line.name.identifier)
+      const creatable = creatableInHead(model, session, line.name.identifier)
       return [name, lines.map((each, index) => ({ key: `copy-${index}`, values: copyOf(line, each, creatable) }))]
     }),
   )

@@ -5,7 +5,7 @@ import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts
 import type { Entity, EntityPart, Field, Model } from '#shared/model/model.ts'
 import { conditionsOnHead } from '#shared/policy/whole-heads.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
-import { creatableNames, readableNames } from '../../../data/records/permissions.ts'
+import { creatableInHead, readableNames } from '../../../data/records/permissions.ts'
 import type { FieldValues } from '../../../data/records/record-mutations.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { collapseRecord, recordsWithin } from '#shared/decisions/expanded-record.ts'
@@ -62,7 +62,7 @@ export function formPartsOf(
     const entity = model.entities.get(part.entity)
     if (!entity) return []
     const readable = readableNames(model, session, part.entity)
-    const creatable = creatableNames(model, session, part.entity)
+    const creatable = creatableInHead(model, session, part.entity)
     const policy = sessionPolicy(model, session).entity(part.entity)
     const may = edited === undefined ? creatable : new Set([...creatable, ...policy.update.fields])
     const order = orderField(entity)

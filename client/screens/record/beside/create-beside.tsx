@@ -4,18 +4,20 @@ import type { FormEvent } from 'react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { familyOf } from '#shared/fields/registry.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
-import type { Entity, Field } from '#shared/model/model.ts'
+import type { Entity, Field, Transition } from '#shared/model/model.ts'
+import { labelOfName } from '../../../data/field-label.ts'
 import { initialValues } from '../../../data/records/initial-inputs.ts'
 import { useCreate } from '../../../data/records/record-mutations.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { predictCreate } from '../../../data/records/predict-create.ts'
-import { usePermissions } from '../../../data/records/permissions.ts'
+import { usePermissions, waysOf } from '../../../data/records/permissions.ts'
 import { sessionActor } from '../../../data/session-policy.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
 import { fieldView } from '../../../fields/registry.ts'
 import { RefusalOrReauthentication } from '../../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { askedBeside, withAsked } from '../../form/creating-transitions.ts'
 import { FormFields } from '../../form/form-fields.tsx'
 import { filledValues } from '../../form/validate-form.ts'
 import { useRecordForm } from '../../form/use-record-form.ts'
@@ -55,9 +57,14 @@ export function CreateBeside({ related, field, record, main }: Props) {
     input.focus()
     if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length)
   }, [round])
-  const fields = useMemo(() => offeredFields(related, field, creatable, main), [related, field, creatable, main])
   const model = useModel()
   const session = useKnownSession()
+  const step = useMemo(() => waysOf(model, session, related)[0]?.step, [model, session, related])
+  const joined = useMemo(() => withAsked(related, step), [related, step])
+  const fields = useMemo(() => {
+    const own = offeredFields(related, field, creatable, main)
+    return [...own, ...askedBeside(joined, step, [...own, field])]
+  }, [related, joined, step, field, creatable, main])
   const [now] = useState(() => new Date().toISOString())
   const possible = useMemo(
     () => predictCreate(model, sessionActor(session), { entity: related, field, record, now }),
@@ -71,7 +78,7 @@ export function CreateBeside({ related, field, record, main }: Props) {
       </Text>
     )
   }
-  const label = say('Add {name}', { name: withinSentence(related.name.label) })
+  const label = step ? labelOfName(step.name) : say('Add {name}', { name: withinSentence(related.name.label) })
   if (!open) {
     return (
       <div ref={place}>
@@ -85,7 +92,8 @@ export function CreateBeside({ related, field, record, main }: Props) {
     <div ref={place}>
       <CreateForm
         key={round}
-        related={related}
+        related={joined}
+        step={step}
         field={field}
         record={record}
         fields={fields}
@@ -104,13 +112,15 @@ export function CreateBeside({ related, field, record, main }: Props) {
 
 interface FormProps extends Omit<Props, 'main'> {
   readonly fields: readonly Field[]
+  /** The transition that makes it; undefined: it is created plainly. */
+  readonly step: Transition | undefined
   readonly label: string
   readonly onDone: () => void
   /** Called when the form is cancelled. Absent where it cannot be put away. */
   readonly onCancel?: () => void
 }
 
-function CreateForm({ related, field, record, fields, label, onDone, onCancel }: FormProps) {
+function CreateForm({ related, step, field, record, fields, label, onDone, onCancel }: FormProps) {
   const create = useCreate(related)
   const model = useModel()
   const session = useKnownSession()
@@ -129,6 +139,7 @@ function CreateForm({ related, field, record, fields, label, onDone, onCancel }:
           [field.name.identifier]: field.type.kind === 'relation' && field.type.many ? [record.id] : record.id,
         },
         ...(confirm ? { confirm } : {}),
+        ...(step ? { by: step.path } : {}),
       },
       {
         onError: (error) => form.refuse(error),
