@@ -1,4 +1,5 @@
 // Builds the server into a few files: it starts in half the time, and takes 30 MB less, than from 800.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
@@ -11,8 +12,13 @@ const ENTRIES = [
   'records/pictures/picture-child.ts',
 ]
 
+/** Parsers of bodies and queries, which the API has of its own: Express loads them for others, a tenth of a start long. */
+const UNUSED = ['body-parser', 'qs']
+/** Express and what it loads. */
+const EXPRESS = ['express', ...dependenciesOf('express')]
+
 export default defineConfig({
-  plugins: [startBuiltEntries()],
+  plugins: [startBuiltEntries(), takeHttpAsItIs()],
   build: {
     ssr: true,
     outDir: 'dist',
@@ -23,8 +29,33 @@ export default defineConfig({
     },
   },
   // Packages of very many files come along, the others stay where they are.
-  ssr: { noExternal: [/^(micromark|mdast|unist|decode-named-character-reference|character-entities)/] },
+  ssr: { noExternal: [/^(micromark|mdast|unist|decode-named-character-reference|character-entities)/, ...EXPRESS] },
+  resolve: { alias: UNUSED.map((find) => ({ find, replacement: join(import.meta.dirname, 'web', 'no-parser.cjs') })) },
 })
+
+/** Lists the packages that a package needs, and those that these need. */
+function dependenciesOf(name: string, found = new Set<string>()): ReadonlySet<string> {
+  const file = join(import.meta.dirname, '..', 'node_modules', name, 'package.json')
+  const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as { dependencies?: { [name: string]: string } }
+  for (const each of Object.keys(dependencies)) {
+    if (found.has(each) || UNUSED.includes(each)) continue
+    found.add(each)
+    dependenciesOf(each, found)
+  }
+  return found
+}
+
+/** An import reads each property of `node:http`, and one of them loads the engine's client for HTTP, for 20 ms. */
+function takeHttpAsItIs(): Plugin {
+  return {
+    name: 'take-http-as-it-is',
+    renderChunk: (code) =>
+      code.replaceAll(
+        /import \{([^}]*)\} from "node:http";/g,
+        (_, names: string) => `const {${names.replaceAll(' as ', ': ')}} = process.getBuiltinModule("node:http");`,
+      ),
+  }
+}
 
 /** `new URL('./some-thread.ts', import.meta.url)`, of a thread or a process: what is built lies side by side. */
 function startBuiltEntries(): Plugin {

@@ -10,7 +10,8 @@ export interface Grapheme {
   readonly width: number
 }
 
-const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Made for the first message: most starts have none, and it takes as long as reading a document of 50 lines. */
+let segmenter: Intl.Segmenter | undefined
 const TAB = '  '
 const WIDE =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|^\p{Emoji_Presentation}|^[\u{20000}-\u{3fffd}]|\ufe0f/u
@@ -19,7 +20,9 @@ const COMMANDS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
 export function graphemes(line: string): Grapheme[] {
   const cells: Grapheme[] = []
-  for (const { segment, index } of SEGMENTER.segment(line)) {
+  for (const { segment, index } of (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })).segment(
+    line,
+  )) {
     const shown = segment === '\t' ? TAB : segment.replaceAll(COMMANDS, '·')
     const width =
       segment === '\t' ? TAB.length : WIDE.test(segment) ? 2 : /^[\p{M}\u200b\u200d\ufeff]+$/u.test(segment) ? 0 : 1

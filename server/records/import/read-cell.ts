@@ -9,7 +9,7 @@ import { isSequence } from '#shared/fields/sequence.ts'
 import type { Field } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { quoteCell } from './quote-cell.ts'
-import { roundPlaces, shiftPlaces } from './table/sheet-value.ts'
+import { roundPlaces, shiftPlaces } from './table/plain-decimal.ts'
 import type { KnownValue, TableCell } from './table/table-cell.ts'
 
 export type CellResult = { readonly value: unknown } | { readonly error: FieldError }

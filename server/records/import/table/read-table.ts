@@ -5,7 +5,6 @@ import { collectRows } from './collect-rows.ts'
 import { readCsv, separatorOf } from './csv-text.ts'
 import { decodeText } from './decode-text.ts'
 import { isNdjson, readNdjson } from './ndjson-text.ts'
-import { readWorkbook } from './read-workbook.ts'
 import type { ImportRow } from './table-cell.ts'
 import { looksLikeWorkbook, openWorkbook } from './workbook.ts'
 
@@ -35,6 +34,8 @@ export async function readTable(
   const { headingLine } = choice
   if (looksLikeWorkbook(bytes)) {
     const collector = collectRows({ ...options, headingLine, widens: true })
+    // With the formats of numbers in all languages: most starts are not for reading a workbook.
+    const { readWorkbook } = await import('./read-workbook.ts')
     const sheets = await readWorkbook(await openWorkbook(bytes), choice.sheet, collector.take)
     return tableOf(collector, { format: 'xlsx', ...sheets })
   }

@@ -1,4 +1,5 @@
 // Reads a number of a workbook as its sheet shows it, by its number format (ECMA-376, 18.8.30).
+import { shiftPlaces } from './plain-decimal.ts'
 import { format, getFormatDateInfo, getFormatInfo } from 'numfmt'
 import { makeDuration, printIsoDuration } from '#shared/expressions/duration.ts'
 import type { KnownValue } from './table-cell.ts'
@@ -133,28 +134,6 @@ const MOST_DIGITS = 15
 export function plainOf(number: number): string {
   const [mantissa = '', exponent = '0'] = number.toExponential(MOST_DIGITS - 1).split('e')
   return shiftPlaces(mantissa, Number(exponent))
-}
-
-/** "1.25" by 2 → "125"; without noughts that say nothing. */
-export function shiftPlaces(plain: string, by: number): string {
-  const sign = plain.startsWith('-') ? '-' : ''
-  const [whole = '', places = ''] = plain.replace('-', '').split('.')
-  const digits = whole + places
-  const point = whole.length + by
-  const before = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0')
-  const after = point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point)
-  const left = before.replace(/^0+(?=\d)/, '')
-  const right = after.replace(/0+$/, '')
-  const size = right === '' ? left : `${left}.${right}`
-  return size === '0' ? '0' : sign + size
-}
-
-/** Half away from zero, as sheets show it. */
-export function roundPlaces(plain: string, places: number): string {
-  const [whole = '', own = ''] = plain.replace('-', '').split('.')
-  if (own.length <= places) return plain
-  const units = BigInt(whole + own.slice(0, places)) + (own.charAt(places) >= '5' ? 1n : 0n)
-  return shiftPlaces(`${plain.startsWith('-') ? '-' : ''}${units}`, -places)
 }
 
 /** Undefined: there is no such day. */
