@@ -17,9 +17,11 @@ import {
   putFilePart,
   sizeOfFilesBy,
 } from '../tables/file-table.ts'
+import { appendHistory } from '../tables/history-table.ts'
+import { appendInbox, markEntryRead } from '../tables/inbox-table.ts'
+import { additionTo, insertionInto } from '../schema/insertion.ts'
 import { changeJob, claimJobs, deleteJob, deleteJobsOf, putJob, releaseJobs } from '../tables/job-table.ts'
-import { noteInserted } from '../schema/full-text.ts'
-import { cachePerTable } from '../schema/cache-per-table.ts'
+import { clearExpiredRows, deleteSystemRow, putSystemRow } from '../tables/system-row-table.ts'
 import { nextNumber, sequenceKey } from '../schema/sequences.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
 import type { HandleContext } from './sqlite-handle.ts'
@@ -48,32 +50,6 @@ interface Follower {
   readonly follow: () => void
   /** `isOfBatch` is true if the follower is dropped with a batch that is undone. */
   readonly isOfBatch: boolean
-}
-
-interface Insertion {
-  readonly sql: string
-  /** Fields with a column, in the order of the parameters. */
-  readonly stored: readonly FieldPlace[]
-  readonly pairs: readonly { readonly place: FieldPlace; readonly add: string }[]
-  /** Statement that notes the row for the full-text index, where the entity is searched. */
-  readonly note: string | undefined
-}
-
-const insertionInto = cachePerTable((of, model: Model): Insertion => {
-  const { table, fields } = of
-  const places = [...fields.values()]
-  const stored = places.filter((place) => place.name !== undefined)
-  const columns = stored.map(({ name }) => name).join(', ')
-  return {
-    sql: `INSERT INTO ${table} (${columns}) VALUES (${stored.map(() => '?').join(', ')})`,
-    stored,
-    pairs: places.flatMap((place) => (place.pairs === undefined ? [] : [{ place, add: additionTo(place.pairs) }])),
-    note: noteInserted(model, of),
-  }
-})
-
-function additionTo(pairs: string): string {
-  return `INSERT INTO ${pairs} (source, target, position) VALUES (?, ?, ?)`
 }
 
 /** The columns of a row that are written, by their names. */
@@ -271,65 +247,29 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   }
 
   async appendHistory(entry: HistoryEntry): Promise<void> {
-    const table = this.tableOf(entry.entity)
-    const changes: { [number: string]: unknown } = {}
-    for (const [field, change] of Object.entries(entry.changes))
-      changes[table.fields.get(field)?.number || field] = change
-    const sql =
-      'INSERT INTO history (id, entity, record, at, person, event, transition, changes, revision, line, confirmed, change_set, version, input, call) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
-    const { id, record, at, by, event, revision } = entry
-    const confirmed = entry.confirmed && entry.confirmed.length > 0 ? JSON.stringify(entry.confirmed) : null
-    this.connection
-      .prepare(sql)
-      .run([
-        id,
-        table.number,
-        record,
-        at,
-        by,
-        event,
-        entry.transition ?? null,
-        JSON.stringify(changes),
-        revision,
-        entry.line ?? null,
-        confirmed,
-        entry.changeSet,
-        entry.version,
-        entry.input === undefined ? null : JSON.stringify(entry.input),
-        entry.call ?? null,
-      ])
+    appendHistory(this.connection, this.tableOf(entry.entity), entry)
   }
 
   async appendInbox(entry: InboxEntry): Promise<void> {
-    const sql =
-      'INSERT INTO inbox (person, id, at, subject, message, entity, record, read_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
-    const { person, id, at, subject, text, record, readAt } = entry
-    this.connection.prepare(sql).run([person, id, at, subject, text, this.tableOf(entry.entity).number, record, readAt])
+    appendInbox(this.connection, this.tableOf(entry.entity).number, entry)
   }
 
   async markRead(person: string, id: string, at: string): Promise<boolean> {
-    const sql = 'UPDATE inbox SET read_at = coalesce(read_at, ?) WHERE person = ? AND id = ?'
-    return this.connection.prepare(sql).run([at, person, id]) > 0
+    return markEntryRead(this.connection, person, id, at)
   }
 
   async putSystem(table: SystemTable, row: SystemRow): Promise<void> {
-    const sql =
-      'INSERT INTO system_row (kind, key, person, expires_at, value, number) VALUES (?, ?, ?, ?, ?, (SELECT coalesce(max(number), 0) + 1 FROM system_row WHERE person = ? AND kind = ?)) ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, expires_at = excluded.expires_at, value = excluded.value'
-    this.connection
-      .prepare(sql)
-      .run([table, row.key, row.person, row.expiresAt, JSON.stringify(row.value), row.person, table])
+    putSystemRow(this.connection, table, row)
     // Each new row clears away two that have expired: the table does not grow with time.
     await this.clearExpired(table, 2)
   }
 
   async clearExpired(table: SystemTable, limit: number): Promise<number> {
-    const expired = 'SELECT key FROM system_row WHERE kind = ? AND expires_at <= ? ORDER BY expires_at LIMIT ? + 0'
-    const sql = `DELETE FROM system_row WHERE kind = ? AND key IN (${expired})`
-    return this.connection.prepare(sql).run([table, table, this.context.now(), limit])
+    return clearExpiredRows(this.connection, table, this.context.now(), limit)
   }
 
   async deleteSystem(table: SystemTable, key: string): Promise<boolean> {
-    return this.connection.prepare('DELETE FROM system_row WHERE kind = ? AND key = ?').run([table, key]) > 0
+    return deleteSystemRow(this.connection, table, key)
   }
 
   async claimJobs(

@@ -1,0 +1,34 @@
+// Builds the statements that insert a record, once for each table.
+import type { Model } from '#shared/model/model.ts'
+import { cachePerTable } from './cache-per-table.ts'
+import type { FieldPlace } from './catalogue.ts'
+import { noteInserted } from './full-text.ts'
+
+/** Statements that insert a record into its tables. */
+export interface Insertion {
+  readonly sql: string
+  /** Fields with a column, in the order of the parameters. */
+  readonly stored: readonly FieldPlace[]
+  readonly pairs: readonly { readonly place: FieldPlace; readonly add: string }[]
+  /** Statement that notes the row for the full-text index, where the entity is searched. */
+  readonly note: string | undefined
+}
+
+/** Returns the insertion into the tables of an entity. */
+export const insertionInto = cachePerTable((of, model: Model): Insertion => {
+  const { table, fields } = of
+  const places = [...fields.values()]
+  const stored = places.filter((place) => place.name !== undefined)
+  const columns = stored.map(({ name }) => name).join(', ')
+  return {
+    sql: `INSERT INTO ${table} (${columns}) VALUES (${stored.map(() => '?').join(', ')})`,
+    stored,
+    pairs: places.flatMap((place) => (place.pairs === undefined ? [] : [{ place, add: additionTo(place.pairs) }])),
+    note: noteInserted(model, of),
+  }
+})
+
+/** Returns the statement that adds a record to those that another relates to. */
+export function additionTo(pairs: string): string {
+  return `INSERT INTO ${pairs} (source, target, position) VALUES (?, ?, ?)`
+}
