@@ -21,6 +21,8 @@ export class Refused extends Error {
 
 /** Details that some refusals carry besides their code and message. */
 export interface RefusalDetails {
+  /** Its errors name their places in the whole body that was sent. */
+  readonly isPlaced?: boolean
   /** 412: the version that the caller named, and the one that there is. */
   readonly versions?: { readonly given: number; readonly current: number }
   /** 412: the record, so that it can be rendered as this caller may see it. */

@@ -71,7 +71,7 @@ function checkPer(
   { limits, type }: Field,
   entity: Entity,
 ): readonly Diagnostic[] {
-  const per = 'per' in declared ? declared.per : undefined
+  const per = 'per' in declared ? (declared.per ?? []) : []
   const of = 'of' in declared ? declared.of : undefined
   const { madeFrom, unique: uniqueByItself } = fieldType(type.kind)
   const source = entity.fields.get(madeFrom?.(type) ?? '')
@@ -79,7 +79,9 @@ function checkPer(
   return [
     ...(of && makesNoSlug ? [limitDoesNotFit(spanOf(of), { limit: 'slug of', type: describe(source) })] : []),
     ...(unique ? checkKey(entity, limits.unique?.per ?? [], unique.span, 'unique per') : []),
-    ...(per ? checkKey(entity, uniqueByItself?.(type).per ?? [], spanOf(per), 'sequence per') : []),
+    ...per.flatMap((each, at) =>
+      checkKey(entity, uniqueByItself?.(type).per.slice(at, at + 1) ?? [], spanOf(each), 'sequence per'),
+    ),
   ]
 }
 

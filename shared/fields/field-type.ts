@@ -49,8 +49,8 @@ export type FieldType =
   | { readonly kind: 'decimal'; readonly scale: number }
   | { readonly kind: 'slug'; readonly of?: string }
   | { readonly kind: 'one of' | 'several of'; readonly words: readonly Choice[] }
-  /** `pattern` "HD-{00000}"; without one an integer. */
-  | { readonly kind: 'sequence'; readonly pattern?: string; readonly per?: string }
+  /** `pattern` "HD-{00000}"; without one an integer. `per`: fields that it counts within. */
+  | { readonly kind: 'sequence'; readonly pattern?: string; readonly per?: readonly string[] }
   | {
       readonly kind: 'relation'
       readonly many: boolean

@@ -10,7 +10,7 @@ export const sequence: FieldTypeDefinition = {
   // People look for a number by the number.
   searchedAlways: (type) => type.kind === 'sequence' && type.pattern !== undefined,
   givenBySystem: true,
-  unique: (type) => ({ per: isSequence(type) && type.per !== undefined ? [type.per] : [] }),
+  unique: (type) => ({ per: (isSequence(type) && type.per) || [] }),
   sortable: true,
   inTables: true,
   naming: 'number',
@@ -55,6 +55,12 @@ export function formatSequence(pattern: string, count: number, date = ''): strin
     .replace(/\{(0+)\}/, (_whole, noughts: string) => String(count).padStart(noughts.length, '0'))
     .replace('{YYYY}', date.slice(0, 4))
     .replace('{MM}', date.slice(5, 7))
+}
+
+/** Makes the key of what a number counts within, of the values of `per`: of one the value, so that several need marks between. */
+export function sequenceGroup(values: readonly unknown[]): string {
+  const texts = values.map((value) => String(value ?? ''))
+  return texts.length > 1 ? JSON.stringify(texts) : (texts[0] ?? '')
 }
 
 /**

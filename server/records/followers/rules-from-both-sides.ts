@@ -1,4 +1,5 @@
 // Validates the rules of other records that read a changed record by a relation, in the same transaction.
+import type { FieldError } from '#shared/decisions/decision.ts'
 import { decideRules } from '#shared/decisions/5-rules.ts'
 import type { RuleFromOutside } from '#shared/decisions/rules-from-both-sides.ts'
 import { CHANGED, findRulesFromBothSides } from '#shared/decisions/rules-from-both-sides.ts'
@@ -89,6 +90,10 @@ function idsOf(value: unknown): readonly string[] {
   return values.filter((each): each is string => typeof each === 'string')
 }
 
+function placeError(error: FieldError, place: string): FieldError {
+  return place === '' ? error : { ...error, field: `${place}.${error.field}` }
+}
+
 /**
  * Checks the rule on a record, and refuses the change if the record breaks it. If the actor may not read that record,
  * only the rule and its message are shown.
@@ -104,6 +109,10 @@ async function judge(context: CommandContext, { entity, prepared }: RuleFromOuts
   const evaluate = await evaluateNow(context, conditions, snapshot)
   const { confirmed, running } = context
   const { refusal } = decideRules(running.model, entity, [prepared], evaluate, { confirmed })
-  // Its fields are those of another record than the one that was sent.
-  if (refusal !== undefined) await refuseWithMessage(context, { ...refusal, errors: [] }, { entity: name, snapshot })
+  if (refusal === undefined) return
+  // Its fields are those of another record than the one that was sent, unless it was sent as well.
+  const place = context.places.get(id)
+  const errors = place === undefined ? [] : refusal.errors.map((error) => placeError(error, place))
+  const details = errors.length > 0 ? { isPlaced: true } : {}
+  await refuseWithMessage(context, { ...refusal, errors }, { entity: name, snapshot }, details)
 }

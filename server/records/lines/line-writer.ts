@@ -31,6 +31,7 @@ export function makeLineWriter(
       return found
     },
     async write(record) {
+      context.places.set(record.id, context.place ?? '')
       const refusals = collectRefusals(context)
       for (const lines of sent) {
         const known = new Set(await findLines(context, head, lines.part, record))
@@ -62,11 +63,16 @@ export function makeLineWriter(
   ): Promise<void> {
     const { entity, part } = of.lines
     const { before } = of
-    const within = { ...context, deferred: { put: (run: () => Promise<void>) => void rest.push({ at, run }) } }
+    const place = context.place === undefined ? at : `${context.place}.${at}`
+    if (id !== undefined) context.places.set(id, place)
+    const within = { ...context, place, deferred: { put: (run: () => Promise<void>) => void rest.push({ at, run }) } }
     if (id === undefined) {
       const given = { [part.field]: of.record.id }
-      if (authority !== 'document') await context.commands.create(within, authority, entity, values, { given })
-      else await context.commands.create(within, authority, entity, { ...readAll(entity, values), ...given })
+      const made =
+        authority === 'document'
+          ? await context.commands.create(within, authority, entity, { ...readAll(entity, values), ...given })
+          : await context.commands.create(within, authority, entity, values, { given })
+      context.places.set(made.id, place)
       return
     }
     const line = of.known.has(id) ? (before ?? (await context.transaction.record(part.entity, id))) : undefined
@@ -140,17 +146,24 @@ function collectRefusals(context: CommandContext): RefusalCollection {
       try {
         await context.transaction.savepoint(run)
       } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        const placed = placeRefusal(error.refusal, place)
+        if (!(error instanceof Refused) || (error.details.isPlaced && context.place !== undefined)) throw error
+        const placed = error.details.isPlaced ? error.refusal : placeRefusal(error.refusal, place)
         if (statusOf(context.running.model, error.refusal) !== WRONG_VALUES) throw new Refused(placed, error.details)
         kept.push(placed)
       }
     },
     end() {
       const [first] = kept
-      if (first) throw new Refused({ ...first, errors: kept.flatMap(({ errors }) => errors) })
+      if (first === undefined) return
+      // What each of several lines breaks is said once.
+      const errors = new Map(kept.flatMap((each) => each.errors).map((each) => [keyOf(each), each]))
+      throw new Refused({ ...first, errors: [...errors.values()] })
     },
   }
+}
+
+function keyOf({ field, name, cites }: FieldError): string {
+  return [field, name, cites?.line].join(' ')
 }
 
 const WRONG_VALUES = 422

@@ -34,6 +34,10 @@ export interface CommandContext {
   readonly cascade: { readonly depth: number; readonly done: { count: number } }
   /** Changes of lines, and of records that have lines, that this command has made so far. */
   readonly linesAndHeads: Change[]
+  /** The places of records in the body that was sent, by id: a head has '', its lines `lines[2]`. */
+  readonly places: Map<string, string>
+  /** The place in that body of the line whose own lines are written. */
+  readonly place?: string
   /** Takes what follows the change of a line: it waits until its head and all lines are written. */
   readonly deferred?: DeferredWork | undefined
   /** Keys of the messages that effects of this command have sent so far: nobody gets the same one twice. */

@@ -12,7 +12,7 @@ import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { fieldType } from '#shared/fields/registry.ts'
-import { isSequence } from '#shared/fields/sequence.ts'
+import { isSequence, sequenceGroup } from '#shared/fields/sequence.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { evaluateWithoutFacts, entityConditions } from '../access/condition-facts.ts'
 import { defaultsWithFacts, fillNewRecord } from './fill-new-record.ts'
@@ -118,7 +118,7 @@ async function valuesOfSystem(
       values[field] = await context.transaction.next(
         name,
         field,
-        type.per === undefined ? undefined : String(record[type.per] ?? ''),
+        sequenceGroup((type.per ?? []).map((each) => record[each])),
         dateOf(context.actorContext.now, context.running.model.settings.timeZone) ?? '',
       )
     } else if (fieldType(type.kind).madeFrom?.(type) !== undefined && typeof record[field] === 'string') {

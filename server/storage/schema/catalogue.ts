@@ -126,7 +126,7 @@ function printComputed({ expression: { text }, values }: NonNullable<Field['comp
 /** The type and its limits, without the words of a choice, which stand beside. */
 function printTaken({ type, limits }: Field): string {
   const { min, max, pattern, atMost, eachSize, types } = limits
-  const counted = isSequence(type) ? { form: type.pattern, per: type.per } : {}
+  const counted = isSequence(type) ? { form: type.pattern, per: type.per?.length === 1 ? type.per[0] : type.per } : {}
   return JSON.stringify({ kind: type.kind, ...counted, min, max, pattern, atMost, eachSize, types })
 }
 

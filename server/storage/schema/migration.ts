@@ -196,7 +196,7 @@ function fillColumn(
     numberRows(connection, table.table, {
       place,
       type: declared.type,
-      per: table.fields.get(declared.type.per ?? '')?.name,
+      per: (declared.type.per ?? []).map((each) => table.fields.get(each)?.name ?? "''"),
       createdAt: table.fields.get('created_at')?.name,
       timeZone: model.settings.timeZone,
     })

@@ -1,6 +1,6 @@
 // Counts sequences in their own table, per field and group.
 import { dateOf } from '#shared/expressions/calendar.ts'
-import { formatSequence, sequencePeriodOf, readSequence } from '#shared/fields/sequence.ts'
+import { formatSequence, readSequence, sequenceGroup, sequencePeriodOf } from '#shared/fields/sequence.ts'
 import type { Connection } from '../connection.ts'
 import type { FieldPlace } from './catalogue.ts'
 
@@ -20,8 +20,8 @@ export function sequenceKey(pattern: string | undefined, per: string, date: stri
 interface NumberedField {
   readonly place: FieldPlace
   readonly type: { readonly pattern?: string }
-  /** The column that a group is known by. */
-  readonly per: string | undefined
+  /** The columns that a group is known by. */
+  readonly per: readonly string[]
   /** The column with the moment at which a row was made. */
   readonly createdAt: string | undefined
   readonly timeZone: string
@@ -34,15 +34,15 @@ interface NumberedField {
 export function numberRows(
   connection: Connection,
   table: string,
-  { place, type, per = "''", createdAt = "''", timeZone }: NumberedField,
+  { place, type, per, createdAt = "''", timeZone }: NumberedField,
 ): void {
   const { pattern } = type
   const highest = new Map<string, number>()
-  for (const [value, group] of connection
-    .prepare(`SELECT ${place.name}, ${per} FROM ${table} WHERE ${place.name} IS NOT NULL`)
+  for (const [value, ...group] of connection
+    .prepare(`SELECT ${[place.name, ...per].join(', ')} FROM ${table} WHERE ${place.name} IS NOT NULL`)
     .all([])) {
     const read = pattern === undefined ? { count: Number(value), period: '' } : readSequence(pattern, String(value))
-    const key = `${String(group ?? '')}${read?.period ? ` ${read.period}` : ''}`
+    const key = `${sequenceGroup(group)}${read?.period ? ` ${read.period}` : ''}`
     if (read !== undefined) highest.set(key, Math.max(read.count, highest.get(key) ?? 0))
   }
   const raise = connection.prepare(
@@ -50,12 +50,12 @@ export function numberRows(
   )
   for (const [group, last] of highest) raise.run([place.number, group, last])
   const rows = connection
-    .prepare(`SELECT row, ${per}, ${createdAt} FROM ${table} WHERE ${place.name} IS NULL ORDER BY row`)
+    .prepare(`SELECT ${['row', createdAt, ...per].join(', ')} FROM ${table} WHERE ${place.name} IS NULL ORDER BY row`)
     .all([])
   const update = connection.prepare(`UPDATE ${table} SET ${place.name} = ? WHERE row = ?`)
-  for (const [row, group, madeAt] of rows) {
+  for (const [row, madeAt, ...group] of rows) {
     const date = pattern?.includes('{YYYY}') ? (dateOf(String(madeAt), timeZone) ?? '') : ''
-    const last = nextNumber(connection, place.number, sequenceKey(pattern, String(group ?? ''), date))
+    const last = nextNumber(connection, place.number, sequenceKey(pattern, sequenceGroup(group), date))
     update.run([pattern === undefined ? last : formatSequence(pattern, last, date), Number(row)])
   }
 }

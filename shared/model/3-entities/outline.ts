@@ -170,7 +170,8 @@ export function linkType(
     case 'slug':
       return { kind: 'slug', ...(declaration.of ? { of: fieldNamed(declaration.of, entity.declaration) } : {}) }
     case 'sequence': {
-      const per = declaration.per ? { per: fieldNamed(declaration.per, entity.declaration) } : {}
+      const fields = declaration.per?.map((each) => fieldNamed(each, entity.declaration))
+      const per = fields ? { per: fields } : {}
       return {
         kind: 'sequence',
         ...(declaration.pattern === undefined ? {} : { pattern: declaration.pattern }),
@@ -206,11 +207,13 @@ function fieldNamed(
 /** `slug of title` and `sequence per paper` name other fields of the table. */
 function reportUnknownFields({ name, declaration }: EntityOutline, type: TypeDeclaration, report: Report): void {
   if ('notShown' in type) return
-  const named = 'of' in type ? type.of : 'per' in type ? type.per : undefined
   const names = declaration?.fields.map((field) => field.name) ?? []
-  if (!named || findName(named, names, 'field') !== undefined) return
-  const parameters = { what: 'field', name: named.value, entity: name.label, ...suggest(named.value, names) }
-  report(say.unknownOfEntity(spanOf(named), parameters))
+  const written = 'of' in type && type.of ? [type.of] : 'per' in type ? (type.per ?? []) : []
+  for (const named of written) {
+    if (findName(named, names, 'field') !== undefined) continue
+    const parameters = { what: 'field', name: named.value, entity: name.label, ...suggest(named.value, names) }
+    report(say.unknownOfEntity(spanOf(named), parameters))
+  }
 }
 
 function addReverse(

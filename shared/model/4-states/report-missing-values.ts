@@ -18,6 +18,19 @@ export function reportMissingFields(context: LinkContext, { fields, span }: Crea
   report(context, `create ${entity.name.label}`, neededFields(context, entity), fields, span)
 }
 
+/** Reports what a line lacks that is written out with its head; `relation` to the head is given by that. */
+export function reportMissingOfLine(
+  context: LinkContext,
+  line: EntityOutline,
+  relation: string | undefined,
+  given: readonly string[],
+  span: EffectDeclaration['span'],
+): void {
+  for (const { name } of neededFields(context, line))
+    if (name.identifier !== relation && !given.includes(name.identifier))
+      context.report(lacksRequired(span, { effect: `create ${line.name.label}`, name: name.label }))
+}
+
 /** Reports what an account lacks; its address is what it signs up with. */
 export function reportMissingOfAccount(
   context: LinkContext,

@@ -1,6 +1,6 @@
 // Links lines that an effect writes with their head: `create Order { lines: … }`, `lines = input.lines`.
 import * as say from '../../diagnostics/linking.ts'
-import type { Expression } from '../../expressions/node.ts'
+import type { Expression, Node } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import { isCollection } from '../../expressions/type-rules.ts'
 import type { FieldValueDeclaration } from '../../points/4-states/declarations.ts'
@@ -12,6 +12,7 @@ import { reportUnknown } from '../link-context.ts'
 import type { Effect, FieldSetting } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
 import { isPartOfHead } from '../3-entities/link-parts.ts'
+import { reportMissingOfLine } from '../4-states/report-missing-values.ts'
 import { linkFields } from '../4-states/link-field-settings.ts'
 
 interface LinkedFields {
@@ -88,11 +89,23 @@ function linkLines(
   return undefined
 }
 
-/** Reports names in an object that are no fields of the lines. */
+/** Finds the objects that are written out: `[{ … }]`, `set.map(x, { … })`. */
+function objectsIn(tree: Node): readonly Extract<Node, { readonly kind: 'object' }>[] {
+  if (tree.kind === 'object') return [tree]
+  if (tree.kind === 'list') return tree.items.flatMap(objectsIn)
+  return tree.kind === 'each' && tree.operation === 'map' ? objectsIn(tree.body) : []
+}
+
+/** Reports names in an object that are no fields of the lines, and fields that are required of a line and not in it. */
 function checkLineFields(context: LinkContext, head: EntityOutline, part: string, { tree, span }: Expression): void {
   const of = isCollection(tree.type) ? tree.type.of : tree.type
   const lines = context.outline.entities.get(head.reverses.get(part)?.entity ?? '')
-  if (of.kind !== 'object' || lines === undefined) return
+  if (lines === undefined) return
+  for (const line of objectsIn(tree)) {
+    const given = line.entries.map(({ name }) => name)
+    reportMissingOfLine(context, lines, head.reverses.get(part)?.field, given, line.span)
+  }
+  if (of.kind !== 'object') return
   const known = [...lines.fields.values()].map(({ name }) => name)
   for (const name of Object.keys(of.fields)) {
     if (lines.fields.has(name)) continue

@@ -11,7 +11,7 @@ import type { SortKeyDeclaration } from '../2-screens/declarations.ts'
 export type TypeDeclaration =
   | Extract<FieldType, { readonly kind: PlainKind | 'decimal' | 'one of' | 'several of' }>
   | { readonly kind: 'slug'; readonly of?: Reference }
-  | { readonly kind: 'sequence'; readonly pattern?: string; readonly per?: Reference }
+  | { readonly kind: 'sequence'; readonly pattern?: string; readonly per?: readonly Reference[] }
   | {
       readonly kind: 'relation'
       readonly many: boolean

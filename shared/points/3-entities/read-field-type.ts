@@ -9,7 +9,7 @@ import { matchParts } from '../../text/match-parts.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { splitAt, splitFragment } from '../../text/split.ts'
-import { isNotShown, readQuoted } from '../../text/written-values.ts'
+import { bare, isNotShown, readQuoted } from '../../text/written-values.ts'
 import type { TypeDeclaration } from './declarations.ts'
 import { meantType } from './types-elsewhere.ts'
 import { isNamed, type PointContext, readName } from '../reading/point-context.ts'
@@ -118,7 +118,11 @@ function readSequence(text: Fragment, context: PointContext): TypeDeclaration | 
   const pattern = (found[1] ?? found[3])?.value.slice(1, -1)
   if (pattern !== undefined && !isSequencePattern(pattern))
     return incomplete(text, '\'sequence "HD-{0000}"\' or \'sequence "EXP-{YYYY}-{0000}"\'', context)
-  return { kind: 'sequence', ...(pattern === undefined ? {} : { pattern }), ...(found[2] ? { per: found[2] } : {}) }
+  return {
+    kind: 'sequence',
+    ...(pattern === undefined ? {} : { pattern }),
+    ...(found[2] ? { per: splitFragment(found[2]).map((part) => bare(part)) } : {}),
+  }
 }
 
 /** One number, and at most one year and one month of that year, so that no value comes twice. */
@@ -134,7 +138,7 @@ function isSequencePattern(pattern: string): boolean {
   )
 }
 
-/** `sequence "HD-{0000}" per team`: in either order. */
+/** `sequence "HD-{0000}" per team`, `per course, term`: in either order. */
 const QUOTED = /["“„‘'`][^"“”„‘’'`]*["“”‘’'`]/.source
 const LONGEST_SEQUENCE = 300
 const SEQUENCE = new RegExp(

@@ -1,6 +1,7 @@
 // Sequences that begin anew each year or month, and how their numbers are found.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSequence } from '#shared/fields/sequence.ts'
+import { publishText } from '../../../server/document/publish-file.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
@@ -14,8 +15,16 @@ const DOCUMENT = documentOf({
 | slip | sequence "{MM}/{YYYY}/{00}" per box | |
 | ticket | sequence "HD-{00000}" | searchable |
 | box | text | |
+
+### Card
+
+| field | type |
+|---|---|
+| box | text |
+| shelf | date |
+| place | sequence "{00}" per box, shelf |
 `,
-  6: '| role | is |\n|---|---|\n| Clerk | books |\n\n| role | entity | may |\n|---|---|---|\n| Clerk | Expense | everything |\n',
+  6: '| role | is |\n|---|---|\n| Clerk | books |\n\n| role | entity | may |\n|---|---|---|\n| Clerk | Expense, Card | everything |\n',
   9: '| name | value |\n|---|---|\n| time zone | Europe/Berlin |\n',
 })
 
@@ -76,4 +85,24 @@ test('a number is read by its pattern, with its period', () => {
   expect(readSequence('EXP-{YYYY}-{0000}', 'EXP-2026-12345')).toEqual({ count: 12_345, period: '2026' })
   expect(readSequence('A.{00}', 'AX01')).toBeUndefined()
   expect(readSequence('A.{00}', 'A.001')).toBeUndefined()
+})
+
+test('a number counts within two fields, and goes on when it counts within them from now on', async () => {
+  const put = async (caller: Caller, values: object) => (await caller.post('/api/cards', values)).body.place
+  const [monday, tuesday] = ['2026-11-23', '2026-11-24']
+  clerk = await app.as('Clerk', 'of places')
+  expect(await put(clerk, { box: 'x', shelf: monday })).toBe('01')
+  expect(await put(clerk, { box: 'x', shelf: monday })).toBe('02')
+  expect(await put(clerk, { box: 'x', shelf: tuesday })).toBe('01')
+  expect(await put(clerk, { box: 'y', shelf: monday })).toBe('01')
+  expect(await put(clerk, { box: 'x' })).toBe('01')
+  expect(await put(clerk, { box: 'x', shelf: tuesday })).toBe('02')
+  const fresh = await startApp(DOCUMENT.replace('| place | sequence "{00}" per box, shelf |\n', ''))
+  const other = await fresh.as('Clerk')
+  for (const shelf of [monday, tuesday, monday]) await other.post('/api/cards', { box: 'x', shelf })
+  await publishText('cards.md', DOCUMENT, fresh.dependencies, () => undefined)
+  const numbered = (await other.get('/api/cards?sort=created_at,id&fields=place')).body.items
+  expect(numbered.map(({ place }: { readonly place: string }) => place).toSorted()).toEqual(['01', '01', '02'])
+  expect(await put(other, { box: 'x', shelf: monday })).toBe('03')
+  await fresh.stop()
 })

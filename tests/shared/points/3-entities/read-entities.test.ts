@@ -41,10 +41,10 @@ describe('point 3', () => {
         ],
       },
       { kind: 'sequence' },
-      { kind: 'sequence', per: 'f0' },
+      { kind: 'sequence', per: ['f0'] },
       { kind: 'slug' },
-      { kind: 'sequence', pattern: 'HD-{000}', per: 'f0' },
-      { kind: 'sequence', pattern: 'HD-{000}', per: 'f0' },
+      { kind: 'sequence', pattern: 'HD-{000}', per: ['f0'] },
+      { kind: 'sequence', pattern: 'HD-{000}', per: ['f0'] },
       { kind: 'yes/no' },
     ])
   })
