@@ -1,13 +1,11 @@
 // Links a field of point 3: requirement, default, limits and computed value.
 import { sayPhrase } from '../../text/phrase.ts'
 import * as say from '../../diagnostics/linking.ts'
-import { makeDuration, printIsoDuration } from '../../expressions/duration.ts'
 import type { Expression, Node } from '../../expressions/node.ts'
 import type { Type } from '../../expressions/type.ts'
 import { compilePattern } from '../../expressions/functions/pattern.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
-import { wordsOf } from '../../fields/choice.ts'
 import { coerceValue, isMany } from '../../fields/coerce-value.ts'
 import type { FieldShape, FieldType } from '../../fields/field-type.ts'
 import { familyOf, fieldType } from '../../fields/registry.ts'
@@ -17,10 +15,11 @@ import { readLiteral } from '../../points/read-literal.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
-import { splitFragment } from '../../text/split.ts'
 import { isNone, readQuoted } from '../../text/written-values.ts'
 import { printConstantsIn, replaceConstants } from '../9-constants/fixed-constants.ts'
 import type { LinkContext } from '../link-context.ts'
+import { literalValue } from './literal-value.ts'
+import { constantBound, isMovingBound } from './moving-limits.ts'
 import { linkChoice, linkChoiceWords } from './link-choice.ts'
 import { findFields } from '../link-context.ts'
 import { isLocalised } from '../show-holes.ts'
@@ -39,7 +38,7 @@ export function linkField(
 ): Field {
   const { name, type, valueType, standard, workflow, declaration, builtIn, span } = field
   const limits = declaration
-    ? linkLimits(context, entity, field, declaration)
+    ? linkLimits(context, entity, field, declaration, 'may move')
     : { ...NO_LIMITS, hidden: field.hidden === true }
   const computed = linkComputed(context, entity, field)
   const self = (of: Type): Node => ({
@@ -204,10 +203,13 @@ export function linkLimits(
   entity: EntityOutline,
   { type, name }: Pick<FieldOutline, 'type' | 'name'>,
   { limits }: Pick<FieldDeclaration, 'limits'>,
+  bounds: 'may move' | 'are fixed' = 'are fixed',
 ): Field['limits'] {
   const bound = (limit: 'min' | 'max'): { readonly [key in typeof limit]?: number | string } => {
     const written = limits[limit]
-    const value = written && readBound(context, written.value, type, name.label, limit)
+    // A limit that moves is a rule.
+    const isMoving = bounds === 'may move' && written && isMovingBound(context, entity, written.value, type)
+    const value = written && !isMoving ? readBound(context, written.value, type, name.label, limit) : undefined
     return value === undefined ? {} : { [limit]: value }
   }
   const compiled = limits.pattern && compilePattern(limits.pattern.source.value)
@@ -242,6 +244,8 @@ function readBound(
 ): number | string | undefined {
   // It is said later that no bound fits the type.
   if (!hasBounds(type)) return undefined
+  const constant = constantBound(context, text, type)
+  if (constant !== undefined) return constant
   const literal = readLiteral(text)
   if (isMeasuredInCharacters(type.kind) || isMany({ type })) {
     const least = limit === 'min' ? 0 : 1
@@ -259,40 +263,5 @@ function readBound(
   return undefined
 }
 
-const MOVING_LIMIT = 'a limit holds a fixed value; what moves is a rule of point 5, as `ends_on <= today`'
-
-/** A value as people write it, in the JSON form of the type that it is meant for. */
-export function literalValue(text: Fragment, type: FieldType): unknown {
-  const literal = readLiteral(text)
-  const written = text.value.trim()
-  switch (familyOf(type)) {
-    case 'words':
-      return itemsIn(text).map((item) => wordOf(item, type))
-    case 'texts':
-      return itemsIn(text)
-    case 'number': {
-      const { unit, valueType } = fieldType(type.kind)
-      if (unit === 'percent') return written.replace(/\s*%$/, '')
-      if ((literal.kind !== 'integer' && literal.kind !== 'decimal') || 'currency' in literal) return written
-      return valueType(type).kind === 'decimal' ? String(literal.value) : Number(literal.value)
-    }
-    case 'flag':
-      return literal.kind === 'boolean' ? literal.value : written
-    case 'duration':
-      return literal.kind === 'duration' ? printIsoDuration(makeDuration(literal.milliseconds, literal.days)) : written
-    case 'word':
-      return literal.kind === 'text' ? wordOf(literal.value, type) : wordOf(written, type)
-    default:
-      return literal.kind === 'text' ? literal.value : written
-  }
-}
-
-/** Lists the items as they are written: `1, 2` are two words. */
-function itemsIn(text: Fragment): readonly string[] {
-  return splitFragment(text).map((item) => readQuoted(item)?.value ?? item.value.trim())
-}
-
-function wordOf(written: string, type: FieldType): string {
-  const lower = written.toLowerCase()
-  return wordsOf(type).find(({ word, label }) => word === written || label.toLowerCase() === lower)?.word ?? written
-}
+const MOVING_LIMIT =
+  'an input has fixed limits; what moves is a rule of point 5 on the transition, as `input.ends_on <= today`'

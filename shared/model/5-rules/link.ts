@@ -1,9 +1,7 @@
 // Links point 5: rules with their conditions and the fields they read.
 import { noSpan, notFromBothSides, onRecordsBackwards } from '../../diagnostics/5-rules.ts'
 import * as say from '../../diagnostics/linking.ts'
-import type { Node } from '../../expressions/node.ts'
 import { printExpression } from '../../expressions/print-expression.ts'
-import { readsOf } from '../../expressions/reads.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import { describeType } from '../../expressions/check/describe-type.ts'
 import { BOOLEAN, INTEGER } from '../../expressions/type-rules.ts'
@@ -13,6 +11,8 @@ import { isShown } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { inputTypesOf } from '../4-states/link-effects.ts'
+import { fieldsReadBy } from './reads-of-rule.ts'
+import { movingLimits } from '../3-entities/moving-limits.ts'
 import { linkRefusalWords } from '../8-errors/link-refusal-words.ts'
 import type { LinkContext } from '../link-context.ts'
 import { rulePathsOf } from './rule-paths.ts'
@@ -21,10 +21,14 @@ import type { Rule } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
 import type { RuleDeclaration } from '../../points/5-rules/declarations.ts'
 
-/** Rules by entity, in the order of the document. */
+/** Rules by entity, in the order of the document: limits of point 3 that move, then those of point 5. */
 export function linkRules(context: LinkContext): ReadonlyMap<string, readonly Rule[]> {
   const { rules } = context.declarations
   const linked = new Map<string, Rule[]>()
+  for (const entity of context.outline.entities.values()) {
+    const moving = movingLimits(context, entity)
+    if (moving.length > 0) linked.set(entity.name.identifier, [...moving])
+  }
   if (!isShown(rules)) return linked
   // A word that nothing uses is checked all the same.
   for (const { name, words } of context.outline.entities.values())
@@ -173,24 +177,4 @@ export function linkOtherwise(
   environment: Environment,
 ): Rule['otherwise'] {
   return otherwise ? linkRefusalWords(context, otherwise, environment) : { kind: 'message', message: [name] }
-}
-
-/** A set of records of this entity has the record at hand among them: what is read of each is read of this one. */
-function fieldsReadBy(entity: string, must: Rule['must']): readonly string[] {
-  const own = (...trees: readonly (Node | undefined)[]): readonly string[] =>
-    trees.flatMap((tree) => {
-      if (!tree) return []
-      const { own: direct, others } = readsOf(tree)
-      return [...direct, ...others.flatMap((other) => (other.entity === entity ? (other.field ?? []) : []))]
-    })
-  switch (must.kind) {
-    case 'hold':
-      return [...new Set(own(must.condition.tree))]
-    case 'no overlap':
-      return [...new Set([must.from, must.to, ...must.per, ...own(must.where?.tree)])]
-    case 'at most':
-      return [...new Set([...must.per, ...own(must.count.tree, must.where?.tree)])]
-    case 'no circle':
-      return [must.along]
-  }
 }
