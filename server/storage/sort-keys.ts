@@ -62,6 +62,11 @@ export function quoteIdentifier(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-export function orderBy(keys: readonly SqlSortKey[]): string {
-  return keys.map((key) => `${key.sql}${key.descending ? ' DESC' : ''}`).join(', ')
+/**
+ * Lists the keys as columns of an index, ids ascending: the engine reads an index from either end. One that grows at its
+ * end fills its pages; where the newest stands first, each new row parts a page, and half of it stays empty.
+ */
+export function indexColumns(keys: readonly SqlSortKey[]): string {
+  const isTurned = keys.at(-1)?.descending === true
+  return keys.map(({ sql, descending }) => `${sql}${descending === isTurned ? '' : ' DESC'}`).join(', ')
 }

@@ -6,7 +6,7 @@ import type { Entity, Model, Sort } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
 import { fullTextObjects } from './full-text.ts'
-import { orderBy, storedSortKeys } from '../sort-keys.ts'
+import { indexColumns, storedSortKeys } from '../sort-keys.ts'
 import type { SqlSortKey } from '../sort-keys.ts'
 
 export interface SchemaObject {
@@ -83,7 +83,9 @@ function indexesOf(model: Model, entity: Entity, table: EntityTable): readonly I
 function sortIndex(entity: Entity, table: EntityTable, sort: readonly Sort[]): readonly Index[] {
   const keys = storedSortKeys(table, sort, '')
   // With the states behind, a list of some of them looks at no row of another.
-  return keys && keys.length > 1 ? [index(table, [orderBy(keys), ...statesOf(entity, table)].join(', '), LIVE)] : []
+  return keys && keys.length > 1
+    ? [index(table, [indexColumns(keys), ...statesOf(entity, table)].join(', '), LIVE)]
+    : []
 }
 
 /** The index that lies in the order of the sort, or in the opposite one; empty values are last in both. */
@@ -121,7 +123,7 @@ function indexesOfField(
   const isRule = rowRules.has(place.field)
   // One index for all pages under a row rule, those of one state too: each index costs every write.
   const behind = isRule ? [...statesOf(entity, table), 'trashed_at'] : []
-  const ordered = [place.name, order ? orderBy(order) : 'id', ...behind].join(', ')
+  const ordered = [place.name, order ? indexColumns(order) : 'id', ...behind].join(', ')
   // A foreign key looks for referrers in the trash too.
   const isIndexed = entity.fields.get(place.field)?.limits.indexed === true
   if (place.whenDeleted !== undefined) {
