@@ -109,12 +109,27 @@ function isTileSeen({ shows }: Tile, { entities, readable }: Projection): boolea
   if (entity === undefined || own?.has('id') !== true) return false
   const conditions = shows.kind === 'measure' ? [shows.where, shows.among] : [shows.where]
   const paths = shows.kind === 'measure' ? [shows.field, shows.by?.field, shows.within?.field] : []
-  const isRead = (path: string): boolean => own.has(path.split('.')[0] ?? '') && isPathSeen(path, entity, entities)
+  const isRead = (path: string): boolean => isPathRead(path, entity, { entities, readable })
   return (
     conditions.every((each) => each === undefined || readsOnlyVisible(each.tree, shows.entity, readable)) &&
     [...paths, shows.over].every((path) => path === undefined || isRead(path)) &&
     (shows.kind !== 'table' || shows.columns === undefined || shows.columns.some(isRead))
   )
+}
+
+/** Each step of the path is a field that the actor may read. */
+function isPathRead(
+  path: string,
+  entity: Entity,
+  { entities, readable }: Pick<Projection, 'entities' | 'readable'>,
+): boolean {
+  let at: Entity | undefined = entity
+  for (const name of path.split('.')) {
+    const field: Field | undefined = at?.fields.get(name)
+    if (field === undefined || readable.get(at?.name.identifier ?? '')?.has(name) !== true) return false
+    at = field.type.kind === 'relation' ? entities.get(field.type.entity) : undefined
+  }
+  return true
 }
 
 /** `requester.team.name`: each step is a field that the actor may know. */

@@ -158,6 +158,11 @@ export const RECORD_REFUSALS = {
     code: 'too_much',
     message: 'A list can be sorted by fields at most {most} relation away.',
   },
+  grouped_too_far: {
+    status: 400,
+    code: 'too_much',
+    message: 'Records can be grouped by fields at most {most} relation away.',
+  },
   too_many_judged: {
     status: 409,
     code: 'conflict',

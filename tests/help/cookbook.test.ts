@@ -344,6 +344,13 @@ const DRIVES: { readonly [title: string]: (app: TestApp) => Promise<void> } = {
     for (const value of ['10.00', '20.00']) await create(person, '/api/deals', { name: `Deal ${value}`, value })
     const { body } = await person.get('/api/deals/summary?by=stage&measure=sum(value)')
     expect(JSON.stringify(body)).toContain('"30.00"')
+    const customer = await create(person, '/api/customers', { name: 'Ann', region: 'south' })
+    await create(person, '/api/deals', { name: 'Third', value: '5.00', customer })
+    const groups = (await person.get('/api/deals/summary?by=customer.region&measure=sum(value)')).body.groups
+    expect(groups).toEqual([
+      { key: 'south', measures: { 'sum(value)': '5.00' } },
+      { key: null, measures: { 'sum(value)': '30.00' } },
+    ])
   },
 }
 

@@ -2,6 +2,8 @@
 import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
+import { useModel } from '../../data/spec.ts'
+import { groupingField } from './grouping-field.ts'
 import { useLooks } from '../../data/records/related-records.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { BarsChart } from './charts/bars-chart.tsx'
@@ -119,6 +121,7 @@ function useChart(
     measure.within,
     groups.map(({ subkey = null }) => subkey),
   )
+  const model = useModel()
   const rowsLink = useRowsLink(entity)
   const { points, series } = readChart(groups, {
     by,
@@ -127,7 +130,7 @@ function useChart(
     ...(measure.within ? { within } : {}),
   })
   const pathOf = (title: string, ...keys: readonly string[]): { readonly path?: string } => {
-    const where = rowsBehindPart(entity, measure, keys, also)
+    const where = rowsBehindPart(model, entity, measure, keys, also)
     return where === undefined ? {} : { path: rowsLink(where, `${name}: ${title}`) }
   }
   return {
@@ -152,7 +155,8 @@ function useGroupedBy(
   by: TileMeasure['by'],
   keys: readonly (string | number | boolean | null)[],
 ): GroupedBy {
-  const field = by && entity.fields.get(by.field)
+  const model = useModel()
+  const field = by && groupingField(model, entity, by.field)
   const related = field?.type.kind === 'relation' ? field.type.entity : undefined
   const looks = useLooks(related, [...new Set(keys.flatMap((key) => (typeof key === 'string' ? [key] : [])))])
   return { field, unit: by?.unit, looks: related === undefined ? undefined : looks }

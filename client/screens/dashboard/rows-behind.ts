@@ -2,7 +2,8 @@
 import { joinConditions } from '#shared/decisions/2-screens.ts'
 import { laterDate } from '#shared/expressions/calendar.ts'
 import { familyOf } from '#shared/fields/registry.ts'
-import type { Entity, Field, Tile } from '#shared/model/model.ts'
+import type { Entity, Field, Model, Tile } from '#shared/model/model.ts'
+import { groupingField } from './grouping-field.ts'
 import { isWithin, pointsTo, quoteFilterText } from '../../data/records/filter-conditions.ts'
 
 type Measure = Extract<Tile['shows'], { readonly kind: 'measure' }>
@@ -14,6 +15,7 @@ export function rowsBehindTile({ where, among }: Measure, also?: string): string
 
 /** `keys`: of the group, and of the part of it. Undefined: there is no condition of the language that says which rows these are. */
 export function rowsBehindPart(
+  model: Model,
   entity: Entity,
   measure: Measure,
   keys: readonly string[],
@@ -22,7 +24,7 @@ export function rowsBehindPart(
   const groupings = [measure.by, measure.within]
   const own = keys.map((key, index) => {
     const by = groupings[index]
-    const field = by && entity.fields.get(by.field)
+    const field = by && groupingField(model, entity, by.field)
     return field && conditionOf(field, by.unit, key)
   })
   return own.includes(undefined) ? undefined : joinConditions(rowsBehindTile(measure, also), ...own)

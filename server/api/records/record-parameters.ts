@@ -75,7 +75,10 @@ export const IMPORT_QUERY = {
 }
 
 export const SUMMARY_QUERY = {
-  by: parameter({ description: 'A field, or month(field); or two of these with a comma.' }),
+  by: parameter({
+    description:
+      'A field, a field of what a relation leads to (requester.team), or month(field); or two of these with a comma.',
+  }),
   measure: parameter({ description: 'count, sum(field), avg(field), min(field), max(field).' }),
   filter: parameter({ description: 'An expression.' }),
 }

@@ -1,5 +1,5 @@
 // Plans a read request: fields, expansion and sort within the actor's read policy.
-import type { Sort } from '#shared/model/model.ts'
+import type { Field, Sort } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { ReadPlan, ReadShape } from '../../storage/query-plans.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -150,34 +150,40 @@ function readSort(running: RunningDocument, entity: string, policy: PreparedPoli
   const sort = listOf(text).map((part) => {
     const descending = part.startsWith('-')
     const field = descending || part.startsWith('+') ? part.slice(1) : part
-    checkSortPath(running, entity, policy, field.split('.'))
+    checkPath(running, entity, policy, field.split('.'), 'sorted_too_far')
     return { field, descending }
   })
   if (sort.length > MOST_SORTS) throw refused('sorted_by_too_many', { most: MOST_SORTS })
   return sort
 }
 
-/** `assignee.name`: each field on the way is one that the actor may read; relations to many have no order. */
-function checkSortPath(
+/**
+ * Checks a path to sort or group by, such as `assignee.name`: each field on the way is one that the actor may read;
+ * relations to many lead nowhere.
+ */
+export function checkPath(
   running: RunningDocument,
   entity: string,
   policy: PreparedPolicy,
   path: readonly string[],
-): void {
-  if (path.length > DEEPEST_SORT) throw refused('sorted_too_far', { most: DEEPEST_SORT - 1 })
+  tooFar: 'sorted_too_far' | 'grouped_too_far',
+): Field | undefined {
+  if (path.length > DEEPEST_PATH) throw refused(tooFar, { most: DEEPEST_PATH - 1 })
   let at = entity
   for (const [position, field] of path.entries()) {
     checkField(policy.entity(at).read.readable, field)
-    const { type, computed } = entityNamed(running.model, at).fields.get(field) ?? {}
+    const found = entityNamed(running.model, at).fields.get(field)
+    const { type, computed } = found ?? {}
     if (position === path.length - 1 && computed?.localised) throw refused('localised_field', { field })
-    if (position === path.length - 1) return
+    if (position === path.length - 1) return found
     // What cannot be walked has no fields: the path is refused as one that does not exist.
-    if (type?.kind !== 'relation' || type.many) return checkField(new Set(), path.join('.'))
+    if (type?.kind !== 'relation' || type.many) throw refused('unknown_field', { field: path.join('.') })
     at = type.entity
   }
+  return undefined
 }
 
-const DEEPEST_SORT = 2
+const DEEPEST_PATH = 2
 
 /** A sort by what may not be read would tell its order: such a field is left out. What is searched for comes newest first. */
 function usualSort(

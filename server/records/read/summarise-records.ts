@@ -6,13 +6,13 @@ import type { SummaryBody } from '#shared/protocol/list.ts'
 import type { SummaryGroup, SummaryShape } from '../../storage/query-plans.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { filterOf } from './filter.ts'
-import { checkField, checkReadable, countShape, PLAN_ROOM } from './read-request.ts'
+import { checkField, checkPath, checkReadable, countShape, PLAN_ROOM } from './read-request.ts'
 import { bindingsOf } from '../access/condition-facts.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
 import { refused } from '../../policy/refused.ts'
 
 export interface SummaryRequest {
-  /** `status`, or with a unit of time `month(resolved_at)`; or two of these with a comma. */
+  /** `status`, `requester.team`, or with a unit of time `month(resolved_at)`; or two of these with a comma. */
   readonly by?: string
   /** `count,avg(hours_to_resolve)` */
   readonly measure: string
@@ -33,12 +33,13 @@ export async function summariseRecords(
   const { readable } = read
   const typeOf = (field: string): Type | undefined => entityNamed(running.model, entity).fields.get(field)?.valueType
   const measures = readMeasures(request.measure, readable)
-  const by = request.by === undefined ? [] : readGroupings(request.by, readable)
+  const by = request.by === undefined ? [] : readGroupings(request.by)
   for (const { name, shape } of measures) checkMeasure(name, shape, typeOf(shape.field ?? ''))
-  for (const { name, grouping } of by)
-    if (grouping.unit !== undefined) checkPeriod(name, grouping.field, typeOf(grouping.field))
-  const measured = [...by.map(({ grouping }) => grouping.field), ...measures.map(({ shape }) => shape.field)]
-  checkNotLocalised(entityNamed(running.model, entity), ...measured)
+  for (const { name, grouping } of by) {
+    const field = checkPath(running, entity, policy, grouping.field.split('.'), 'grouped_too_far')
+    if (grouping.unit !== undefined) checkPeriod(name, grouping.field, field?.valueType)
+  }
+  checkNotLocalised(entityNamed(running.model, entity), ...measures.map(({ shape }) => shape.field))
   const { filter: text } = request
   const filter = filterOf(running, actor, entity, text)
   const key = [request.by, request.measure, filter?.shape].join('\n')
@@ -98,18 +99,14 @@ function readMeasure(name: string, readable: ReadonlySet<string>): { readonly na
 
 const MOST_GROUPINGS = 2
 
-function readGroupings(text: string, readable: ReadonlySet<string>): readonly ReturnType<typeof readGrouping>[] {
+function readGroupings(text: string): readonly ReturnType<typeof readGrouping>[] {
   const names = text.split(',')
   if (names.length > MOST_GROUPINGS) throw refused('too_many_groupings', { most: MOST_GROUPINGS })
-  return names.map((name) => readGrouping(name.trim(), readable))
+  return names.map((name) => readGrouping(name.trim()))
 }
 
-function readGrouping(
-  text: string,
-  readable: ReadonlySet<string>,
-): { readonly name: string; readonly grouping: SummaryGroup } {
-  const [, unit, field = text] = /^(day|week|month|quarter|year)\((\w+)\)$/.exec(text) ?? []
-  checkField(readable, field)
+function readGrouping(text: string): { readonly name: string; readonly grouping: SummaryGroup } {
+  const [, unit, field = text] = /^(day|week|month|quarter|year)\(([\w.]+)\)$/.exec(text) ?? []
   return {
     name: text,
     grouping: unit === undefined ? { field } : { field, unit: unit as NonNullable<SummaryGroup['unit']> },

@@ -1,5 +1,6 @@
 // Links the tiles of a dashboard.
 import * as sayScreens from '../../diagnostics/2-screens.ts'
+import { localisedGroup } from '../../diagnostics/linking.ts'
 import type { Expression } from '../../expressions/node.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
 import { fieldType } from '../../fields/registry.ts'
@@ -7,11 +8,12 @@ import { isShown } from '../../points/declarations.ts'
 import type { Reference } from '../../points/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
+import { isLocalisedField } from '../show-holes.ts'
 import { findGrouping, linkSort } from './check-fields.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findEntity, findField, findName, findPath } from '../link-context.ts'
 import type { Tile } from '../model.ts'
-import type { EntityOutline } from '../outline.ts'
+import type { EntityOutline, FieldOutline } from '../outline.ts'
 import type { TileGroup, MeasureTile, TileDeclaration } from '../../points/2-screens/declarations.ts'
 
 export function linkTile(context: LinkContext, { name, shows, span }: TileDeclaration): Tile | undefined {
@@ -93,8 +95,30 @@ function linkGrouping(
   entity: EntityOutline,
   { field, unit }: TileGroup<Reference>,
 ): TileGroup<string> | undefined {
-  const found = findGrouping(context, entity, field)
+  const found = field.value.includes('.')
+    ? findGroupingByPath(context, entity, field)
+    : findGrouping(context, entity, field)
   return found === undefined ? undefined : { field: found, ...(unit ? { unit } : {}) }
+}
+
+/** `requester.team`: a field of the one record that a relation leads to. */
+function findGroupingByPath(context: LinkContext, entity: EntityOutline, path: Reference): string | undefined {
+  const found = findPath(context, entity, path)
+  if (found === undefined) return undefined
+  const [relation = '', field = '', ...deeper] = found.split('.')
+  const type = entity.fields.get(relation)?.type
+  const isOne = type?.kind === 'relation' && !type.many && deeper.length === 0
+  if (isOne && !isLocalisedField(context, type.entity, field)) return found
+  if (isOne) context.report(localisedGroup(spanOf(path), { field: path.value }))
+  else
+    context.report(
+      sayScreens.fieldDoesNotFit(spanOf(path), {
+        field: path.value,
+        of: '"by"',
+        expected: 'a field, or one of the record that a relation to one leads to',
+      }),
+    )
+  return undefined
 }
 
 /** Parts of groups are stacked, and only numbers and sums can be. */
@@ -119,10 +143,9 @@ function checkMeasure(
   entity: EntityOutline,
   { measure, field, by, within, as }: Extract<TileDeclaration['shows'], { kind: 'measure' }>,
 ): void {
-  const names = [...entity.fields.values()].map(({ name }) => name)
   // Of a field that there is not, that has been said.
   const lacks = (reference: Fragment, ability: 'total' | 'precision'): boolean => {
-    const found = entity.fields.get(findName(reference, names, 'field') ?? '')
+    const found = fieldAt(context, entity, reference)
     return found !== undefined && fieldType(found.type.kind)[ability] === undefined
   }
   const report = (at: Fragment, of: string, expected: string): void =>
@@ -139,6 +162,19 @@ function checkMeasure(
     )
   for (const each of [by, within])
     if (each?.unit && lacks(each.field, 'precision')) report(each.field, `by ${each.unit} of`, 'a date')
+}
+
+/** The field at the end of a path; undefined where there is none. */
+function fieldAt({ outline }: LinkContext, entity: EntityOutline, { value }: Fragment): FieldOutline | undefined {
+  const steps = value.split('.').map((name) => ({ value: name.trim(), start: 0, gaps: [] }))
+  let at: EntityOutline | undefined = entity
+  let found: FieldOutline | undefined
+  for (const step of steps) {
+    const names = [...(at?.fields.values() ?? [])].map(({ name }) => name)
+    found = at?.fields.get(findName(step, names, 'field') ?? '')
+    at = found?.type.kind === 'relation' ? outline.entities.get(found.type.entity) : undefined
+  }
+  return found
 }
 
 export function readWhere(context: LinkContext, entity: EntityOutline, where: Fragment): Expression | undefined {

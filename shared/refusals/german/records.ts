@@ -92,6 +92,9 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> =
   expanded_too_deep: { message: 'Beziehungen lassen sich {most} Ebenen tief aufklappen.' },
   sorted_by_too_many: { message: 'Eine Liste wird nach höchstens {most} Feldern sortiert.' },
   sorted_too_far: { message: 'Eine Liste wird nach Feldern sortiert, die höchstens {most} Beziehung entfernt sind.' },
+  grouped_too_far: {
+    message: 'Einträge lassen sich nach Feldern gruppieren, die höchstens {most} Beziehung entfernt sind.',
+  },
   too_many_judged: {
     message:
       'Eine Regel müsste an mehr als {most} Einträgen geprüft werden, die diese Änderung betrifft. Nichts wurde geändert.',

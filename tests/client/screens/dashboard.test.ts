@@ -82,11 +82,13 @@ describe('the tiles of a dashboard', () => {
   })
 
   test('lead to the rows behind a bar, and behind a month of a line', () => {
-    const ticket = helpdesk().entities.get('Ticket')
+    const model = helpdesk()
+    const ticket = model.entities.get('Ticket')
     if (ticket === undefined) throw new Error('There is no Ticket.')
     type By = { field: string; unit?: 'month' }
     const rows = (by: By, key: string, within?: { by: By; key: string }) =>
       rowsBehindPart(
+        model,
         ticket,
         {
           kind: 'measure',
@@ -99,6 +101,8 @@ describe('the tiles of a dashboard', () => {
         [key, ...(within ? [within.key] : [])],
       )
     expect(rows({ field: 'status' }, 'open')).toBe('status == "open"')
+    expect(rows({ field: 'team.name' }, 'First')).toBe('team.name == "First"')
+    expect(rows({ field: 'parent.team' }, 't-1')).toBe(undefined)
     expect(rows({ field: 'team' }, '')).toBe('team == null')
     expect(rows({ field: 'team' }, 't-1')).toBe('team.id == "t-1"')
     expect(rows({ field: 'resolved_at', unit: 'month' }, '2026-12-01')).toBe(
