@@ -35,7 +35,7 @@ export function decideWrite(
   // What takes away is cited only where something was given: else it would tell of the row what its condition reads.
   if (!mayBeGranted) return { allowed: false, refusal: refuseUngranted(model, policy, nearestGrant(policy, fields)) }
   const taker = takesAll.find(({ met }) => met === true)
-  if (taker) return { allowed: false, refusal: refuseUngranted(model, policy, taker.each.grant) }
+  if (taker) return { allowed: false, refusal: refuseTaken(model, policy, taker.each) }
   if (!granting.some(({ met }) => met === true)) return NOT_KNOWABLE
   if (takesAll.some(({ met }) => met === undefined)) return NOT_KNOWABLE
   const errors: FieldError[] = []
@@ -62,6 +62,14 @@ export function decideWrite(
 }
 
 const NOT_KNOWABLE: Decision = { allowed: 'not knowable' }
+
+function refuseTaken(model: Model, policy: WritePolicy, { grant, bound, when }: Permission): Refusal {
+  if (bound === undefined) return refuseUngranted(model, policy, grant)
+  const isOpen: Node | undefined =
+    when === true ? undefined : { kind: 'not', operand: when, type: BOOLEAN, span: when.span }
+  const remedy = isOpen && policy.readsCitations ? sayWhen(model, isOpen) : {}
+  return makeRefusal('not_allowed', {}, { entity: policy.entity, cites: bound, ...remedy })
+}
 
 /** 403 for a verb that nothing grants here; `grant` is the one that came nearest. */
 export function refuseUngranted(model: Model, policy: WritePolicy, grant: Grant | undefined): Refusal {

@@ -263,7 +263,7 @@ function projectBindings(
     const who = binding.who?.filter((each) => granteeCondition(each, actor) !== false)
     const isShown =
       own.has(binding.field) &&
-      (binding.says === 'read only' || holdsAtStart(entity, binding.where.tree)) &&
+      (binding.says !== 'hidden' || holdsAtStart(entity, binding.where.tree)) &&
       who?.length !== 0 &&
       who?.every((each) => projectWho(each, seen) === each) !== false &&
       seen(binding.where)

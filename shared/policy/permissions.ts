@@ -28,7 +28,9 @@ export function boundFields(
     const when = who === false ? false : foldRoles(binding.where.tree, actor)
     if (who === false || when === false) return []
     const { cite: bound } = binding
-    return [{ when: both(who, when), fields: new Set([binding.field]), bound }]
+    // What closes a line closes all of it.
+    const fields = new Set(binding.says === 'closed' ? readableFields(entity) : [binding.field])
+    return [{ when: both(who, when), fields, bound }]
   })
 }
 

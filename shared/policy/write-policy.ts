@@ -61,6 +61,8 @@ function grantsBySteps({ grants }: Entity, actor: Actor): readonly Grant[] {
  * only from then on.
  */
 const BOUND: { readonly [verb in Verb]?: readonly FieldBinding['says'][] } = {
-  create: ['hidden'],
-  update: ['hidden', 'read only'],
+  create: ['hidden', 'closed'],
+  update: ['hidden', 'read only', 'closed'],
+  delete: ['closed'],
+  restore: ['closed'],
 }

@@ -2,7 +2,9 @@
 import { notAField } from '../../diagnostics/linking.ts'
 import type { BinaryOperator, Expression, Node } from '../../expressions/node.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
+import { mapNode } from '../../expressions/walk.ts'
 import type { WorkflowDeclaration } from '../../points/4-states/declarations.ts'
+import { partMeant } from '../7-calls/link-lines.ts'
 import { refusalOfWriting } from './link-field-settings.ts'
 import { linkGrantees } from '../6-roles/link-grantee.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -17,15 +19,54 @@ type FieldStateCell = WorkflowDeclaration['fieldStates'][number]
 export function linkFieldBindings(context: LinkContext, entity: EntityOutline): readonly FieldBinding[] {
   for (const workflow of entity.workflows)
     for (const state of workflow.declaration.boundStates) findState(context, entity, workflow, state)
-  return cellsOf(entity).flatMap(({ workflow, declared }) => {
+  const own = cellsOf(entity).flatMap(({ workflow, declared }): readonly FieldBinding[] => {
     const { says, span } = declared
-    if (says !== 'hidden' && says !== 'read only') return []
+    if ((says !== 'hidden' && says !== 'read only') || namesLines(context, entity, declared)) return []
     const field = findField(context, entity, declared.field)
     const where = linkWhere(context, entity, workflow, declared)
     if (field === undefined || !where) return []
     const who = linkRole(context, entity, declared)
     return [{ field, says, where, ...(who ? { who } : {}), cite: context.cite(4, span) }]
   })
+  return [...own, ...[...context.outline.entities.values()].flatMap((head) => linesClosedBy(context, head, entity))]
+}
+
+/** A row for the lines of a head says when they are closed; it says nothing else of them. */
+function namesLines(context: LinkContext, entity: EntityOutline, { field, says }: FieldStateCell): boolean {
+  return says === 'read only' && partMeant(entity, field, context) !== undefined
+}
+
+/** Links the rows of a head's tables that close its lines, as conditions on a line. */
+function linesClosedBy(context: LinkContext, head: EntityOutline, line: EntityOutline): readonly FieldBinding[] {
+  const { identifier } = line.name
+  return cellsOf(head).flatMap(({ workflow, declared }): readonly FieldBinding[] => {
+    const part = namesLines(context, head, declared) ? partMeant(head, declared.field, context) : undefined
+    const reverse = head.reverses.get(part ?? '')
+    if (reverse?.entity !== identifier) return []
+    const where = linkWhere(context, head, workflow, declared)
+    const who = linkRole(context, head, declared)
+    if (!where) return []
+    const ofLine = (expression: Expression): Expression => {
+      const tree = mapNode(expression.tree, (node) =>
+        node.kind === 'this' && node.type.kind === 'record' && node.type.entity === head.name.identifier
+          ? headOf(node, identifier, reverse.field)
+          : node,
+      )
+      return { ...expression, tree }
+    }
+    const grantees = who?.map((each) =>
+      each.kind === 'condition' ? { ...each, condition: ofLine(each.condition) } : each,
+    )
+    const cite = context.cite(4, declared.span)
+    return [
+      { field: reverse.field, says: 'closed', where: ofLine(where), ...(grantees ? { who: grantees } : {}), cite },
+    ]
+  })
+}
+
+function headOf({ type, span }: Node, line: string, field: string): Node {
+  const record: Node = { kind: 'this', type: { kind: 'record', entity: line }, span }
+  return { kind: 'field', record, entity: line, field, type, span }
 }
 
 /** Conditions under which the tables of point 4 require a field: in a state, of some people, under the row's condition; by field. */

@@ -39,7 +39,8 @@ export interface Timer {
  */
 export interface FieldBinding {
   readonly field: string
-  readonly says: 'hidden' | 'read only'
+  /** `closed`: of a line, where the table of its head makes its lines read only: none comes, changes or goes. */
+  readonly says: 'hidden' | 'read only' | 'closed'
   readonly where: Expression
   /** Only for these; absent: for all but administrators. */
   readonly who?: readonly Grantee[]

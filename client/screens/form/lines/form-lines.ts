@@ -9,6 +9,7 @@ import { creatableInHead, readableNames } from '../../../data/records/permission
 import type { FieldValues } from '../../../data/records/record-mutations.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { collapseRecord, recordsWithin } from '#shared/decisions/expanded-record.ts'
+import { predictCreate } from '../../../data/records/predict-create.ts'
 import { initialValues } from '../../../data/records/initial-inputs.ts'
 import { makeLocalEvaluator } from '../../../data/records/local-evaluator.ts'
 import { sessionActor, sessionPolicy } from '../../../data/session-policy.ts'
@@ -33,6 +34,13 @@ export interface FormPart {
   readonly existing: ReadonlyMap<string, RecordData>
   /** Are these all that there are? */
   readonly isWhole: boolean
+}
+
+/** A state of the head may close its lines. */
+function mayAdd(model: Model, session: SessionBody, part: EntityPart, record: RecordData, now: string): boolean {
+  const entity = model.entities.get(part.entity)
+  const field = entity?.fields.get(part.field)
+  return entity && field ? predictCreate(model, sessionActor(session), { entity, field, record, now }) !== false : false
 }
 
 export interface FormLine {
@@ -62,7 +70,8 @@ export function formPartsOf(
     const entity = model.entities.get(part.entity)
     if (!entity) return []
     const readable = readableNames(model, session, part.entity)
-    const creatable = creatableInHead(model, session, part.entity)
+    const own = creatableInHead(model, session, part.entity)
+    const creatable = edited && !mayAdd(model, session, part, edited.record, now) ? new Set<string>() : own
     const policy = sessionPolicy(model, session).entity(part.entity)
     const may = edited === undefined ? creatable : new Set([...creatable, ...policy.update.fields])
     const order = orderField(entity)

@@ -1,0 +1,137 @@
+// Lines that a state of their head closes: no way of a person changes them, and the cell of point 4 is cited.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { predictCreate } from '../../../../client/data/records/predict-create.ts'
+import { projectModel } from '#shared/decisions/project-model.ts'
+import { actorWithRoles } from '#shared/policy/actor.ts'
+import { compileDocument, documentOf } from '../../../helpers/compile-document.ts'
+import type { Caller, TestApp } from '../../../apps/start-app.ts'
+import { startApp } from '../../../apps/start-app.ts'
+import { patch } from './start-claims.ts'
+
+const DOCUMENT = documentOf({
+  3: `### Claim
+
+| field | type |
+|---|---|
+| title | text |
+| urgent | yes/no |
+
+### Item
+
+| field | type | required |
+|---|---|---|
+| claim | Claim (as lines), part of it | yes |
+| what | text | yes |
+`,
+  4: `### Claim.status
+
+- starts: draft
+- ends: paid
+
+| state |
+|---|
+| draft |
+| sent |
+| paid |
+
+| transition | from | to | who | then |
+|---|---|---|---|---|
+| send | draft | sent | everyone | |
+| pay | sent | paid | everyone | |
+| mark | sent | stay | everyone | create Item { claim: this, what: "A mark" } |
+
+| field | draft | sent | paid | role |
+|---|---|---|---|---|
+| lines, title | | read only | | |
+| lines | | | read only | Clerk |
+`,
+  5: 'none.',
+  6: `| role | is |
+|---|---|
+| Clerk | claims |
+| Chief | decides |
+
+| role | entity | may |
+|---|---|---|
+| Clerk, Chief | Claim, Item | everything |
+`,
+})
+
+let app: TestApp
+let clerk: Caller
+let chief: Caller
+beforeAll(async () => {
+  app = await startApp(DOCUMENT)
+  clerk = await app.as('Clerk')
+  chief = await app.as('Chief')
+})
+afterAll(() => app.stop())
+
+async function claim(...steps: readonly string[]) {
+  const made = await clerk.post('/api/claims', { title: 'Trip', lines: [{ what: 'Train' }, { what: 'Hotel' }] })
+  expect(made.status).toBe(201)
+  const path = `/api/claims/${made.body.id}`
+  for (const step of steps) expect((await clerk.post(`${path}/${step}`)).status).toBe(200)
+  const version: number = (await clerk.get(path)).body._version
+  const items: readonly string[] = made.body.lines.map(({ id }: { readonly id: string }) => id)
+  return { path, id: made.body.id as string, version, items }
+}
+
+const CLOSED = [403, { code: 'not_allowed', source: { point: 4, text: '| lines, title | | read only | | |' } }]
+
+describe('lines that a state closes', { tags: 'reference/fields-in-states' }, () => {
+  test('are open in other states', async () => {
+    const { path, version, items, id } = await claim()
+    expect((await patch(clerk, path, version, { lines: [{ id: items[0], what: 'Bus' }] })).status).toBe(200)
+    expect((await clerk.post('/api/items', { claim: id, what: 'Taxi' })).status).toBe(201)
+  })
+
+  test('are neither added nor changed nor deleted, with the head or by themselves', async () => {
+    const { path, version, items, id } = await claim('send')
+    const kept = items.map((item) => ({ id: item }))
+    for (const refused of [
+      await clerk.post('/api/items', { claim: id, what: 'Taxi' }),
+      await clerk.patch(`/api/items/${items[0]}`, { what: 'Bus' }),
+      await clerk.delete(`/api/items/${items[0]}`),
+    ])
+      expect([refused.status, refused.body]).toMatchObject(CLOSED)
+    for (const lines of [[...kept, { what: 'Taxi' }], [{ id: items[0], what: 'Bus' }, kept[1]], kept.slice(1)])
+      expect((await patch(clerk, path, version, { lines })).status).toBe(403)
+    // What is sent as it is changes nothing, and what the row does not name is open.
+    expect((await patch(clerk, path, version, { urgent: true, lines: kept })).status).toBe(200)
+    expect((await clerk.get(`${path}?expand=lines`)).body.lines).toHaveLength(2)
+  })
+
+  test('no line is moved into such a head, or out of it', async () => {
+    const [open, closed] = [await claim(), await claim('send')]
+    const into = await clerk.patch(`/api/items/${open.items[0]}`, { claim: closed.id })
+    expect([into.status, into.body]).toMatchObject(CLOSED)
+    const out = await clerk.patch(`/api/items/${closed.items[0]}`, { claim: open.id })
+    expect([out.status, out.body]).toMatchObject(CLOSED)
+  })
+
+  test('are closed only for the role of the row, and effects write them', async () => {
+    const { path, id } = await claim('send', 'mark')
+    expect((await clerk.get(`${path}?expand=lines`)).body.lines).toHaveLength(3)
+    await clerk.post(`${path}/pay`)
+    expect((await clerk.post('/api/items', { claim: id, what: 'Taxi' })).status).toBe(403)
+    expect((await chief.post('/api/items', { claim: id, what: 'Taxi' })).status).toBe(201)
+  })
+
+  test('are not offered in the browser', () => {
+    const model = compileDocument(DOCUMENT)
+    const actor = actorWithRoles(model, ['Clerk'])
+    const seen = projectModel(model, actor, new Set())
+    const entity = seen.entities.get('Item')
+    const field = entity?.fields.get('claim')
+    if (!entity || !field) throw new Error('An item has a claim.')
+    const may = (status: string) =>
+      predictCreate(seen, actor, {
+        entity,
+        field,
+        record: { id: 'c', title: 'T', status },
+        now: '2026-01-01T00:00:00.000Z',
+      })
+    expect([may('draft'), may('sent'), may('paid')]).toEqual([true, false, false])
+  })
+})
