@@ -30,7 +30,14 @@ switch (command.kind) {
     }
     const { output, isSound } = await checkDocument(command.file, {
       asJson,
-      ...(asPlan ? { asPlan } : {}),
+      ...(asPlan === true
+        ? {
+            explainLists: async (document) => {
+              const { reportLists } = await import('./records/read/explain-lists.ts')
+              return reportLists(document)
+            },
+          }
+        : {}),
       ...(data === undefined
         ? {}
         : {

@@ -17,27 +17,31 @@ export interface DataTrial {
 
 interface CheckOptions {
   readonly asJson: boolean
-  /** Lists which changes elsewhere the rules are not checked at. */
-  readonly asPlan?: boolean
+  /** Lists which changes elsewhere the rules are not checked at, and says how lists find their rows. */
+  readonly explainLists?: (document: CheckedDocument) => Promise<{ readonly text: string; readonly json: object }>
   /** Tries it on data, where it has no errors. */
-  readonly tryOnData?: (document: {
-    readonly file: string
-    readonly text: string
-    readonly model: Model
-  }) => Promise<DataTrial>
+  readonly tryOnData?: (document: CheckedDocument) => Promise<DataTrial>
+}
+
+interface CheckedDocument {
+  readonly file: string
+  readonly text: string
+  readonly model: Model
 }
 
 export async function checkDocument(
   file: string,
-  { asJson, asPlan, tryOnData }: CheckOptions,
+  { asJson, explainLists, tryOnData }: CheckOptions,
 ): Promise<{ readonly output: string; readonly isSound: boolean }> {
   const read = await readDocumentFile(file)
   if ('problem' in read)
     return { output: asJson ? JSON.stringify({ problem: read.problem }) : read.problem, isSound: false }
   const { model, diagnostics, unknowns } = compile(read.text)
   const index = lineIndex(read.text)
-  const unchecked = asPlan === true && model ? listUncheckedChanges(model) : undefined
-  const trial = model && (await tryOnData?.({ file: basename(file), text: read.text, model }))
+  const document = model && { file: basename(file), text: read.text, model }
+  const unchecked = explainLists && model ? listUncheckedChanges(model) : undefined
+  const lists = document && (await explainLists?.(document))
+  const trial = document && (await tryOnData?.(document))
   const isSound = !diagnostics.some(({ severity }) => severity === 'error') && trial?.isSound !== false
   if (asJson) {
     return {
@@ -50,6 +54,7 @@ export async function checkDocument(
             line: positionAt(index, span.start).line,
           })),
           ...(unchecked ? { unchecked } : {}),
+          ...(lists ? { lists: lists.json } : {}),
           ...trial?.json,
         },
         null,
@@ -70,6 +75,7 @@ export async function checkDocument(
       ...frames,
       ...open,
       ...(unchecked ? [describeUncheckedChanges(unchecked)] : []),
+      ...(lists ? [lists.text] : []),
       ...(trial ? [trial.lines.join('\n')] : []),
       summaryOf(basename(file), diagnostics),
     ].join('\n\n'),

@@ -55,6 +55,20 @@ export interface ReadPlan {
     page: PageRequest,
   ): Promise<{ readonly items: readonly string[]; readonly next: readonly unknown[] | null }>
   count(bindings: Bindings, search?: string, near?: boolean): Promise<number>
+  explain(bindings: Bindings): RowSource
+}
+
+/** Describes how the rows of a list's first page are found. */
+export interface RowSource {
+  /**
+   * `in order`: an index has them as they are shown. `sorted`: indexes lead to the list's own rows, which are sorted.
+   * `walked`: rows are looked at that the list does not show.
+   */
+  readonly way: 'in order' | 'sorted' | 'walked'
+  /** The columns of the indexes that are used, named by their fields. */
+  readonly indexes: readonly string[]
+  /** How many indexes the table has: each of them is written with a new record. */
+  readonly kept: number
 }
 
 export interface PageRequest {

@@ -1,6 +1,6 @@
 // Compiles the statement of a list by the engine's own query plan, and chooses its thread.
 import type { Node } from '#shared/expressions/node.ts'
-import { someNode } from '#shared/expressions/walk.ts'
+import { childrenOf, someNode } from '#shared/expressions/walk.ts'
 import { sql } from '../sql.ts'
 import type { Connection, SqlRow } from '../connection.ts'
 import type { EntityTable } from '../schema/catalogue.ts'
@@ -8,7 +8,7 @@ import { compileSql } from './plan-context.ts'
 import type { PlanContext, RunValues, Sql } from './plan-context.ts'
 import { whileFewAreFound, whileThereIsTime } from './row-limits.ts'
 import { TooManyFound } from '../storage-error.ts'
-import type { Bindings } from '../query-plans.ts'
+import type { Bindings, RowSource } from '../query-plans.ts'
 
 /** The parts of the statement. */
 export interface ListParts {
@@ -35,6 +35,9 @@ export interface ListParts {
 }
 
 export interface ListStatement {
+  readonly way: RowSource['way']
+  /** How the engine goes about it, a line a step. */
+  readonly steps: readonly string[]
   /** `isBroad`: what is searched for will be found in very many rows. `mostBytes`: it may end early, as a `Statement` does. */
   run(
     bindings: Bindings,
@@ -58,9 +61,12 @@ export function compileList(context: PlanContext, parts: ListParts): ListStateme
     if (!isWalked(otherSteps, parts.row)) [where, compiled, steps] = [parts.related, fromThere, otherSteps]
   }
   const isSorted = steps.some((step) => step.startsWith('USE TEMP B-TREE'))
+  const { way, isFew } = sourceOf(parts, steps, isSorted)
+  // A person may have had very many of them, which an index in another order would have to sort.
+  const isWorse = way === 'sorted' && (!isFew || parts.along !== undefined)
   const mayBeLong =
     parts.search === undefined
-      ? isLong(parts, steps, isSorted)
+      ? way === 'walked' || isWorse
       : parts.conditions.length > 0 || parts.inTrash || parts.search === 'sorted'
   const write = (rows: Sql): Sql => (isSorted && parts.search !== 'newest first' ? pageFirst(parts, rows) : whole(rows))
   if (isSorted) compiled = compileSql(context, write(where))
@@ -81,6 +87,8 @@ export function compileList(context: PlanContext, parts: ListParts): ListStateme
     }
   }
   return {
+    way,
+    steps,
     run: (bindings, values, { isBroad, mostBytes }) =>
       isLongFor(isBroad)
         ? runLong(bindings, values, mostBytes)
@@ -111,37 +119,51 @@ function pageFirst({ table, row, json, keys, from, orderBy, limit }: ListParts, 
   return sql`SELECT ${json}, ${keys} FROM ${page} CROSS JOIN ${rows} ON ${sql.raw(`${row}.row = page.row`)}`
 }
 
-/** May it look at much of a large table before the page is full? Not where an index leads to the few rows of a relation or key. */
-function isLong(
-  { table, row, conditions, inTrash, along }: ListParts,
+/** Walked is what may look at much of a large table before the page is full. `isFew`: an index leads to the few rows of a relation or key. */
+function sourceOf(
+  { table, row, conditions, inTrash }: ListParts,
   steps: readonly string[],
   isSorted: boolean,
-): boolean {
-  if (isWalked(steps, row)) return isSorted || inTrash || conditions.length > 0
+): { readonly way: RowSource['way']; readonly isFew: boolean } {
+  const asTheyLie = isSorted ? 'sorted' : 'in order'
+  if (isWalked(steps, row)) {
+    const isAll = !isSorted && !inTrash && conditions.length === 0
+    return { way: isAll ? 'in order' : 'walked', isFew: false }
+  }
   const searches = steps.filter((step) => step.startsWith(`SEARCH ${row} USING `))
   const hasFew = new Set(
     [...table.fields.values()].filter(({ target }) => target !== undefined).map(({ name }) => name),
   )
   const firsts = searches.flatMap((step) => /\((\w+)=\?/.exec(step)?.[1] ?? [])
-  const isFew = firsts.length > 0 && firsts.every((column) => column === 'id' || hasFew.has(column))
-  // A person may have had very many of them, which an index in another order would have to sort.
-  if (isFew) return isSorted && along !== undefined
-  const isFound = (field: string): boolean => {
+  if (firsts.length > 0 && firsts.every((column) => column === 'id' || hasFew.has(column)))
+    return { way: asTheyLie, isFew: true }
+  const isFoundAs = (operators: string) => (field: string) => {
     const column = table.fields.get(field)?.name
-    return searches.every((step) => new RegExp(`[( ]${column}[=<>]`).test(step))
+    return searches.every((step) => new RegExp(`[( ]${column}[${operators}]`).test(step))
   }
-  return isSorted || !conditions.every((condition) => isFoundBy(condition, isFound))
+  const isAllFound = conditions.every((condition) => isFoundBy(condition, isFoundAs('=<>'), isFoundAs('=')))
+  return { way: isAllFound ? asTheyLie : 'walked', isFew: false }
 }
 
-/** Does the index give what meets the condition, and nothing that does not? */
-function isFoundBy(condition: Node, isFound: (field: string) => boolean): boolean {
+/** Does the index give what meets the condition, and nothing that does not? `isOne`: all that it gives has one value of the field. */
+function isFoundBy(condition: Node, isFound: (field: string) => boolean, isOne: (field: string) => boolean): boolean {
+  // What holds for one of the rows holds for all, or for none.
+  if (dependsOnly(condition, isOne)) return true
   if (condition.kind !== 'binary') return false
   const { operator, left, right } = condition
-  if (operator === 'and') return isFoundBy(left, isFound) && isFoundBy(right, isFound)
+  if (operator === 'and') return isFoundBy(left, isFound, isOne) && isFoundBy(right, isFound, isOne)
   const [field, value] = left.kind === 'field' ? [left, right] : [right, left]
   const isOwn = field.kind === 'field' && field.record.kind === 'this' && isFound(field.field)
   return isOwn && operator !== '!=' && operator !== 'or' && !someNode(value, ({ kind }) => kind === 'this')
 }
+
+/** Reads the condition nothing of a row but these of its own fields? */
+function dependsOnly(condition: Node, isAllowed: (field: string) => boolean): boolean {
+  if (condition.kind === 'field' && condition.record.kind === 'this') return isAllowed(condition.field)
+  return !OF_ROWS.has(condition.kind) && childrenOf(condition).every((child) => dependsOnly(child, isAllowed))
+}
+
+const OF_ROWS: ReadonlySet<Node['kind']> = new Set(['this', 'reverse', 'line', 'records'])
 
 /** Row after row, in whatever order; the other names of rows begin alike (`r_6`). */
 function isWalked(steps: readonly string[], row: string): boolean {

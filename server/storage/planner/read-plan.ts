@@ -3,6 +3,7 @@ import { sql } from '../sql.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Connection, SqlRow } from '../connection.ts'
 import { isExpensive } from './expensive-queries.ts'
+import { explainRows } from './explain-rows.ts'
 import { compileList } from './list-statement.ts'
 import type { ListParts, ListStatement } from './list-statement.ts'
 import { ownRowsOf } from './own-rows.ts'
@@ -181,6 +182,11 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       if (values === undefined) return 0
       const [row] = await count(sourceFor(bindings)).slowly(context.slow, bindings, values)
       return Number(row?.[0] ?? 0)
+    },
+    explain(bindings) {
+      const source = sourceFor(bindings)
+      const statements = source.order.first.map((branch) => page(bindings, source, branch))
+      return explainRows(context.connection, table, ROW, statements)
     },
   }
   return plan

@@ -1,5 +1,6 @@
 // Builds the SQL that every reading query has: visible rows, their JSON, and their order.
 import { sql } from '../sql.ts'
+import { yesOrNoCompared } from '#shared/decisions/list-questions.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { isCollated } from '#shared/expressions/type-rules.ts'
 import { mayBeLonger } from '#shared/fields/value-limits.ts'
@@ -42,7 +43,13 @@ export function trashCondition(alias: string, trash = false): Sql {
 
 /** A condition of the document over the row. */
 export function condition(context: PlanContext, node: Node, alias: string): Sql {
-  return sql`(${documentSql(context, node, alias)})`
+  return sql`(${documentSql(context, withComparisons(node), alias)})`
+}
+
+/** The conditions that all have to hold, each as a comparison where it is a field with yes or no. */
+function withComparisons(node: Node): Node {
+  if (node.kind !== 'binary' || node.operator !== 'and') return yesOrNoCompared(node)
+  return { ...node, left: withComparisons(node.left), right: withComparisons(node.right) }
 }
 
 /** A condition of the actor: over what they may see. */
@@ -52,7 +59,7 @@ export function actorCondition(
   node: Node,
   alias: string,
 ): Sql {
-  return sql`(${actorSql(context, node, alias, policiesOf(shape))})`
+  return sql`(${actorSql(context, withComparisons(node), alias, policiesOf(shape))})`
 }
 
 export function policiesOf(shape: Pick<ReadShape, 'policy' | 'otherPolicies'>): PolicyByEntity {

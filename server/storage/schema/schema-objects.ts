@@ -1,5 +1,6 @@
 // Lists the indexes and full-text objects that a model needs.
 import { createHash } from 'node:crypto'
+import { fixedFields, listQuestions } from '#shared/decisions/list-questions.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Model, Sort } from '#shared/model/model.ts'
@@ -71,6 +72,7 @@ function indexesOf(model: Model, entity: Entity, table: EntityTable): readonly I
   if (address !== undefined) indexes.push(index(table, `lower(${address})`, LIVE))
   const order = storedSortKeys(table, entity.order, '')
   for (const sort of sortsOf(model, entity)) indexes.push(...sortIndex(entity, table, sort))
+  indexes.push(...questionIndexes(model, entity, table))
   const rowRules = fieldsOfRowRules(entity)
   for (const place of table.fields.values()) indexes.push(...indexesOfField(entity, table, place, rowRules, order))
   // The bytes that a person stores are counted over all that they created, in the trash too.
@@ -86,6 +88,32 @@ function sortIndex(entity: Entity, table: EntityTable, sort: readonly Sort[]): r
   return keys && keys.length > 1
     ? [index(table, [indexColumns(keys), ...statesOf(entity, table)].join(', '), LIVE)]
     : []
+}
+
+/**
+ * Where a list of the document, or a row rule under it, asks for one value of a choice or of yes and no, in an order: that
+ * value's rows, as they lie in the order. Of a relation a record has few, which are sorted when they are asked for.
+ */
+function questionIndexes(model: Model, entity: Entity, table: EntityTable): readonly Index[] {
+  const rules = [...new Set(readingRules(entity).map(({ where }) => where))]
+  const made: { readonly fixed: string; readonly sort: readonly Sort[]; readonly index: Index }[] = []
+  for (const question of listQuestions(model).filter((each) => each.entity === entity)) {
+    const keys = storedSortKeys(table, question.sort, '')
+    if (keys === undefined) continue
+    for (const rule of [undefined, ...rules]) {
+      const conditions = [...(rule === undefined ? [] : [rule]), ...question.conditions]
+      const places = fixedFields({ ...question, conditions }).map((field) => table.fields.get(field))
+      if (places.length === 0 || !places.every((place) => place !== undefined && hasFewValues(place))) continue
+      const fixed = places.map((place) => place?.name).join(', ')
+      if (made.some((other) => other.fixed === fixed && isSameOrder(other.sort, question.sort, table))) continue
+      made.push({ fixed, sort: question.sort, index: index(table, `${fixed}, ${indexColumns(keys)}`, LIVE) })
+    }
+  }
+  return made.map((each) => each.index)
+}
+
+function hasFewValues({ name, words, column }: FieldPlace): boolean {
+  return name !== undefined && (words !== undefined || column.form === 'boolean')
 }
 
 /** The index that lies in the order of the sort, or in the opposite one; empty values are last in both. */
@@ -131,8 +159,7 @@ function indexesOfField(
     const related = isIndexed ? [place.name, ...statesOf(entity, table)].join(', ') : place.name
     return [index(table, isRule ? ordered : related)]
   }
-  const isFew = place.words !== undefined || place.column.form === 'boolean'
-  if (isRule || (isIndexed && isFew)) return [index(table, ordered, LIVE)]
+  if (isRule || (isIndexed && hasFewValues(place))) return [index(table, ordered, LIVE)]
   return isIndexed ? [index(table, place.name, LIVE)] : []
 }
 
@@ -184,7 +211,10 @@ function fieldsOfRowRules(entity: Entity): ReadonlySet<string> {
       if (isMe && field?.kind === 'field' && field.record.kind === 'this') fields.add(field.field)
     }
   }
-  const reading = entity.grants.filter((grant) => !grant.except && grant.may.includes('read'))
-  for (const grant of reading) if (grant.where) walk(grant.where.tree)
+  for (const { where } of readingRules(entity)) if (where) walk(where.tree)
   return fields
+}
+
+function readingRules({ grants }: Entity): Entity['grants'] {
+  return grants.filter(({ except, may }) => !except && may.includes('read'))
 }

@@ -51,8 +51,8 @@ function distinctValues(place: FieldPlace): number {
   return ROWS / (place.target === undefined ? ROWS_PER_VALUE : ROWS_PER_RELATION)
 }
 
-/** Columns of `CREATE INDEX … ON t (a, CASE b WHEN … END DESC, id) WHERE …`; what stands in the parentheses of a function is no column of its own. */
-function columnsOf(sql: string): readonly string[] {
+/** Lists the columns of `CREATE INDEX … ON t (a, CASE b WHEN … END DESC, id) WHERE …`; what stands in the parentheses of a function is no column of its own. */
+export function columnsOf(sql: string): readonly string[] {
   const withoutWords = sql.replaceAll(/'(?:[^']|'')*'/g, "''")
   const inside = withoutWords.slice(withoutWords.indexOf('(') + 1, withoutWords.lastIndexOf(')'))
   return inside.split(/,(?![^()]*\))/).map((column) => column.trim().replace(/ DESC$/, ''))

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
 import { explainMessage } from '../../../server/document/explain-message.ts'
 import { fixFile } from '../../../server/document/fix-file.ts'
+import { reportLists } from '../../../server/records/read/explain-lists.ts'
 import { checkDocument } from '../../../server/document/check-document.ts'
 import { writeNewDocument } from '../../../server/document/new-document.ts'
 
@@ -78,7 +79,7 @@ test(
     const entities = `### Hall\n\n${fields}| seats | integer |\n\n### Booking\n\n${fields}| hall | Hall |\n| guests | integer |\n`
     const plan = async (checked: string): Promise<string> => {
       await writeFile(file, documentOf({ 3: entities, 5: seats(checked) }))
-      return (await checkDocument(file, { asJson: false, asPlan: true })).output
+      return (await checkDocument(file, { asJson: false, explainLists: reportLists })).output
     }
     expect(await plan('')).toContain('"Enough seats" of Booking is not checked when Hall.seats changes')
     expect(await plan('from both sides')).toContain('Every rule is checked at every change that it reads.')

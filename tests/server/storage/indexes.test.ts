@@ -55,6 +55,12 @@ const pages: readonly (readonly [name: string, shape: Partial<ReadShape>, page: 
   ],
   ['the whole list', { sort: order }, { limit: 20 }, /^SCAN r USING INDEX/],
   ['the list of the screen', { sort: screen }, { limit: 20 }, /^SCAN r USING INDEX/],
+  [
+    'a view of one state in the order of its screen',
+    { sort: screen, filter: conditionOf(helpdesk, 'Ticket', 'status == "new"') },
+    { limit: 20 },
+    /^SEARCH r USING INDEX \S+ \(c4=\?\)$/,
+  ],
   ['the page after it', { sort: screen }, { limit: 20, after: [2, '2026', 'x'] }, /^SEARCH r USING INDEX \S+ \(<expr>/],
   ['the newest', { sort: by('created_at', true) }, { limit: 20 }, /^SCAN r USING INDEX/],
   ['the oldest', { sort: by('created_at') }, { limit: 20 }, /^SCAN r USING INDEX/],

@@ -1,0 +1,37 @@
+// Explains how a list finds its rows, in the words of the document.
+import type { Connection } from '../connection.ts'
+import type { RowSource } from '../query-plans.ts'
+import type { EntityTable } from '../schema/catalogue.ts'
+import { columnsOf } from '../schema/statistics.ts'
+import type { ListStatement } from './list-statement.ts'
+
+/** `statements`: those that the first page takes. */
+export function explainRows(
+  connection: Connection,
+  table: EntityTable,
+  row: string,
+  statements: readonly Pick<ListStatement, 'way' | 'steps'>[],
+): RowSource {
+  const ways = new Set(statements.map(({ way }) => way))
+  const used = new RegExp(`^(?:SEARCH|SCAN) ${row} USING (?:COVERING )?INDEX (\\w+)`)
+  const names = new Set(statements.flatMap(({ steps }) => steps.flatMap((step) => used.exec(step)?.[1] ?? [])))
+  const definitions = connection
+    .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`)
+    .all([table.table])
+  return {
+    way: ways.has('walked') ? 'walked' : ways.has('sorted') ? 'sorted' : 'in order',
+    indexes: definitions.flatMap(([name, sql]) => (names.has(String(name)) ? [fieldsOf(table, String(sql))] : [])),
+    kept: definitions.length,
+  }
+}
+
+/** The fields whose values the index has, in its order; `status, priority, due_at`. */
+function fieldsOf({ fields }: EntityTable, definition: string): string {
+  const names = columnsOf(definition).flatMap((column) => {
+    const place = [...fields.values()].find(
+      ({ name }) => name !== undefined && new RegExp(`\\b${name}\\b`).test(column),
+    )
+    return place === undefined ? [] : [place.field]
+  })
+  return [...new Set(names)].filter((name) => name !== 'id').join(', ')
+}
