@@ -1,12 +1,13 @@
 // How the tests run: from the project's root, in two processes of their own, which read the product once for all of their files.
 // `journeys` walks through all browser journeys, of which `npm test` takes some.
-// The modes `crash`, `expressions`, `policy`, `power`, `readers`, `screens` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
+// The modes `contract`, `crash`, `expressions`, `policy`, `power`, `readers`, `screens` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
 // every command is run, undone and run again.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { TAGS } from './tags.ts'
 
 const environments: { readonly [mode: string]: { readonly [name: string]: string } } = {
+  contract: { CONTRACT: 'all' },
   crash: { CRASH_ROUNDS: '1000' },
   expressions: { EXPRESSION_CASES: '100000' },
   policy: {

@@ -1,4 +1,5 @@
 // Declares the routes of change sets: list, and undo.
+import { CHANGES_ANSWER, UNDONE } from './system-answers.ts'
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { listChanges } from '../records/changes/list-changes.ts'
 import { undoChanges } from '../records/changes/undo-changes.ts'
@@ -14,6 +15,7 @@ const LIST = defineRoute({
   method: 'GET',
   path: '/system/changes',
   id: 'changes',
+  response: { schema: CHANGES_ANSWER },
   status: 200,
   requiresSession: true,
   summary: 'What you have changed, newest first; for administrators who may read all data, what anybody has',
@@ -30,6 +32,7 @@ const UNDO = defineRoute({
   method: 'POST',
   path: '/system/changes/:id/undo',
   id: 'undo_changes',
+  response: { schema: UNDONE },
   status: 200,
   requiresSession: true,
   summary: 'Undo what was changed together, all of it or nothing, as you could by hand',

@@ -1,4 +1,13 @@
 // Declares the system's own routes: health, OpenAPI, specification, inbox.
+import {
+  INBOX_ANSWER,
+  LIVE_ANSWER,
+  OPENAPI_ANSWER,
+  NOT_READY_ANSWER,
+  READY_ANSWER,
+  SPECIFICATION,
+  WAITING_ANSWER,
+} from './system-answers.ts'
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import type { Model } from '#shared/model/model.ts'
 import { serializeModel } from '#shared/model/serialize.ts'
@@ -24,6 +33,7 @@ const LIVE = defineRoute({
   method: 'GET',
   path: '/health/live',
   id: 'health_live',
+  response: { schema: LIVE_ANSWER },
   summary: 'Is the process alive',
   isPublic: true,
   allowsOtherParameters: true,
@@ -36,6 +46,8 @@ const READY = defineRoute({
   method: 'GET',
   path: '/health/ready',
   id: 'health_ready',
+  response: { schema: READY_ANSWER },
+  otherResponses: { 503: { description: 'Not now.', schema: NOT_READY_ANSWER } },
   summary: 'Can it answer',
   isPublic: true,
   allowsOtherParameters: true,
@@ -52,6 +64,7 @@ const OPENAPI = defineRoute({
   method: 'GET',
   path: '/openapi.json',
   id: 'openapi',
+  response: { schema: OPENAPI_ANSWER },
   summary: 'This description',
   status: 200,
   handle: async ({ fixedRoutes }, { running, actorContext: { actor } }) => {
@@ -77,6 +90,7 @@ const SPEC = defineRoute({
   method: 'GET',
   path: '/spec',
   id: 'spec',
+  response: { schema: SPECIFICATION },
   summary: 'The specification, as far as you may know it',
   status: 200,
   isForSignIn: true,
@@ -94,6 +108,7 @@ const INBOX = defineRoute({
   method: 'GET',
   path: '/system/inbox',
   id: 'inbox',
+  response: { schema: INBOX_ANSWER },
   summary: 'Your inbox',
   status: 200,
   requiresSession: true,
@@ -124,6 +139,7 @@ const WAITING = defineRoute({
   method: 'GET',
   path: '/system/waiting',
   id: 'waiting',
+  response: { schema: WAITING_ANSWER },
   status: 200,
   requiresSession: true,
   summary: 'Records on which you can do the next step',

@@ -1,4 +1,5 @@
 // Declares the routes of saved views: list, create, update, delete.
+import { VIEW, VIEWS } from './system-answers.ts'
 import { screensFor } from '#shared/decisions/2-screens.ts'
 import { findHeldRoles } from '../records/access/held-roles.ts'
 import { createView, deleteView, listViews, updateView } from '../records/read/saved-views.ts'
@@ -13,6 +14,7 @@ const LIST = defineRoute({
   method: 'GET',
   path: '/system/views',
   id: 'views',
+  response: { schema: VIEWS },
   status: 200,
   requiresSession: true,
   summary: 'Saved views of lists: your own, and those shared with your roles',
@@ -26,6 +28,7 @@ const CREATE = defineRoute({
   method: 'POST',
   path: '/system/views',
   id: 'save_view',
+  response: { schema: VIEW },
   status: 201,
   requiresSession: true,
   summary: 'Save a view of a list, for yourself or for a role that you hold',
@@ -41,6 +44,7 @@ const UPDATE = defineRoute({
   method: 'PATCH',
   path: '/system/views/:id',
   id: 'update_view',
+  response: { schema: VIEW },
   status: 200,
   requiresSession: true,
   summary: 'Change a saved view: your own; an administrator also one that others share',

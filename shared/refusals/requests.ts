@@ -28,6 +28,11 @@ export const REQUEST_REFUSALS = {
     status: 403,
     message: 'Only this application’s own pages can write with a cookie. In programs, send a token.',
   },
+  foreign_site: {
+    status: 403,
+    message: 'Agents reach this application only at its own address, and “{address}” is not it.',
+    remedy: 'PUBLIC_URL says by which name the application is reached.',
+  },
   webhook_circle: {
     status: 409,
     message: 'Webhooks are calling each other in a loop (more than {most} in a row).',

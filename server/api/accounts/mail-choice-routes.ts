@@ -1,4 +1,5 @@
 // Declares the routes of one's own choice of mail: list the kinds of notifications, switch one on or off.
+import { MAIL_CHOICES } from './account-answers.ts'
 import { chooseMail, listMailChoices } from '../../records/notices/mail-choices.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { object, text, truth } from '../routes/body-schema.ts'
@@ -9,6 +10,7 @@ const LIST = defineRoute({
   method: 'GET',
   path: '/system/mail-choices',
   id: 'mail_choices',
+  response: { schema: MAIL_CHOICES },
   status: 200,
   requiresSession: true,
   summary: 'Which notifications you get by mail too',

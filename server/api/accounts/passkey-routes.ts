@@ -1,4 +1,5 @@
 // Declares the routes of passkeys: a person's own ones, and signing in with one.
+import { ADDED_PASSKEY, PASSKEY, PASSKEYS, PASSKEY_OPTIONS, SIGNED_IN } from './account-answers.ts'
 import type { PasskeyRequester } from '../../auth/methods/passkey/add-passkey.ts'
 import { addPasskey, offerPasskey } from '../../auth/methods/passkey/add-passkey.ts'
 import { listPasskeys, passkeyItem, removePasskey, renamePasskey } from '../../auth/methods/passkey/manage.ts'
@@ -22,6 +23,7 @@ const LIST = defineRoute({
   method: 'GET',
   path: '/auth/passkeys',
   id: 'passkeys',
+  response: { schema: PASSKEYS },
   summary: 'Your passkeys',
   status: 200,
   ...OWN,
@@ -35,6 +37,7 @@ const OFFER = defineRoute({
   method: 'POST',
   path: '/auth/passkeys/challenge',
   id: 'passkey_challenge',
+  response: { schema: PASSKEY_OPTIONS },
   status: 200,
   summary: 'What to ask the authenticator for a new passkey',
   ...OWN,
@@ -50,6 +53,7 @@ const ADD = defineRoute({
   method: 'POST',
   path: '/auth/passkeys',
   id: 'add_passkey',
+  response: { schema: ADDED_PASSKEY },
   summary: 'Add a passkey',
   status: 201,
   ...OWN,
@@ -70,6 +74,7 @@ const RENAME = defineRoute({
   method: 'PATCH',
   path: '/auth/passkeys/:id',
   id: 'rename_passkey',
+  response: { schema: PASSKEY },
   summary: 'Rename a passkey',
   status: 200,
   ...OWN,
@@ -101,6 +106,7 @@ const CHALLENGE = defineRoute({
   method: 'POST',
   path: '/auth/sign-in/passkey/challenge',
   id: 'passkey_sign_in_challenge',
+  response: { schema: PASSKEY_OPTIONS },
   status: 200,
   summary: 'What to ask the authenticator for signing in',
   ...SIGNS_IN,
@@ -115,6 +121,7 @@ const SIGN_IN = defineRoute({
   method: 'POST',
   path: '/auth/sign-in/passkey',
   id: 'passkey_sign_in',
+  response: { schema: SIGNED_IN },
   summary: 'Sign in with a passkey',
   ...SIGNS_IN,
   status: 200,

@@ -1,4 +1,5 @@
 // Declares the routes of passwords: change, forgot, reset, and signing in with a link.
+import { LINK, MESSAGE, SIGNED_IN } from './account-answers.ts'
 import { languageOf } from '#shared/text/language.ts'
 import { changePassword } from '../../auth/methods/password/manage.ts'
 import { requestLink } from '../../auth/methods/link/request-link.ts'
@@ -32,6 +33,7 @@ const FORGOT = defineRoute({
   method: 'POST',
   path: '/auth/password/forgot',
   id: 'forgot_password',
+  response: { schema: MESSAGE },
   status: 202,
   summary: 'Ask for a link for a new password',
   isForSignIn: true,
@@ -59,6 +61,7 @@ const CREATE_LINK = defineRoute({
   method: 'POST',
   path: '/auth/password/links',
   id: 'make_password_link',
+  response: { schema: LINK },
   status: 201,
   summary: 'Make a link for a person’s new password',
   requiresSession: true,
@@ -72,6 +75,7 @@ const REQUEST_LINK = defineRoute({
   method: 'POST',
   path: '/auth/links',
   id: 'ask_for_link',
+  response: { schema: MESSAGE },
   summary: 'Ask for a link to sign in',
   status: 202,
   isForSignIn: true,
@@ -84,6 +88,7 @@ const SIGN_IN = defineRoute({
   method: 'POST',
   path: '/auth/links/sign-in',
   id: 'sign_in_by_link',
+  response: { schema: SIGNED_IN },
   summary: 'Sign in by a link',
   status: 200,
   signsIn: true,

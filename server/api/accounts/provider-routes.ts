@@ -1,4 +1,5 @@
 // Declares the routes of OpenID Connect providers: start, callback, link and unlink.
+import { ELSEWHERE, PROVIDERS } from './account-answers.ts'
 import { localPath } from '#shared/text/local-path.ts'
 import { listProviders, unlinkIdentity } from '../../auth/methods/provider/manage.ts'
 import { requireReauthentication } from '../../auth/sessions/require-reauthentication.ts'
@@ -27,6 +28,7 @@ const LIST = defineRoute({
   method: 'GET',
   path: '/auth/providers',
   id: 'providers',
+  response: { schema: PROVIDERS },
   summary: 'Providers that you can link',
   status: 200,
   ...PROVIDER,
@@ -63,6 +65,7 @@ const START_INVITED = defineRoute({
   method: 'POST',
   path: '/auth/providers/:id/start',
   id: 'start_invited',
+  response: { schema: ELSEWHERE },
   status: 200,
   summary: 'Accept an invitation by a provider: where to go',
   ...PROVIDER,
@@ -83,6 +86,7 @@ const LINK = defineRoute({
   method: 'POST',
   path: '/auth/providers/:id/link',
   id: 'link_provider',
+  response: { schema: ELSEWHERE },
   status: 200,
   summary: 'Link a provider: where to go',
   ...PROVIDER,
@@ -105,6 +109,7 @@ const REAUTHENTICATE = defineRoute({
   method: 'POST',
   path: '/auth/providers/:id/prove',
   id: 'prove_by_provider',
+  response: { schema: ELSEWHERE },
   status: 200,
   summary: 'Prove by a provider that it is still you: where to go',
   ...PROVIDER,

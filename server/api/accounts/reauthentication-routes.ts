@@ -1,4 +1,5 @@
 // Declares the routes of re-authentication: list its methods, and complete it.
+import { MESSAGE, PASSKEY_OPTIONS, REAUTHENTICATION, SESSION_START } from './account-answers.ts'
 import { languageOf } from '#shared/text/language.ts'
 import { startReauthentication } from '../../auth/methods/passkey/reauthenticate.ts'
 import { completeReauthentication } from '../../auth/reauthentication/complete-reauthentication.ts'
@@ -20,6 +21,7 @@ const METHODS = defineRoute({
   method: 'GET',
   path: '/auth/reauthentication',
   id: 'reauthentication_methods',
+  response: { schema: REAUTHENTICATION },
   status: 200,
   ...OF_A_SESSION,
   summary: 'The methods by which you can re-authenticate',
@@ -33,6 +35,7 @@ const REAUTHENTICATE = defineRoute({
   method: 'POST',
   path: '/auth/reauthentication',
   id: 'reauthenticate',
+  response: { schema: SESSION_START },
   status: 200,
   ...OF_A_SESSION,
   summary: 'Prove that it is still you, by one way or several',
@@ -60,6 +63,7 @@ const CHALLENGE = defineRoute({
   method: 'POST',
   path: '/auth/reauthentication/passkey/challenge',
   id: 'reauthentication_challenge',
+  response: { schema: PASSKEY_OPTIONS },
   status: 200,
   ...OF_A_SESSION,
   summary: 'What to ask the authenticator as proof',
@@ -75,6 +79,7 @@ const LINK = defineRoute({
   method: 'POST',
   path: '/auth/reauthentication/link',
   id: 'request_reauthentication_link',
+  response: { schema: MESSAGE },
   status: 202,
   ...OF_A_SESSION,
   summary: 'Have a link sent to prove that it is still you',

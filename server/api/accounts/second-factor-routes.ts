@@ -1,4 +1,5 @@
 // Declares the routes of the second factor: second step, set-up, recovery codes, reset.
+import { CODES_AND_SESSION, CODE_SET_UP, NEW_CODES, SECOND_FACTOR_ANSWER, SIGNED_IN } from './account-answers.ts'
 import { secondFactorOf } from '../../auth/second-factor/second-factor.ts'
 import { secondFactorLine } from '../../auth/second-factor/second-factor-requirement.ts'
 import { resetSecondFactor } from '../../auth/second-factor/reset-second-factor.ts'
@@ -17,6 +18,7 @@ const SECOND_STEP = defineRoute({
   method: 'POST',
   path: '/auth/second-factor',
   id: 'second_step',
+  response: { schema: SIGNED_IN },
   status: 200,
   summary: 'Do the second step of signing in',
   signsIn: true,
@@ -34,6 +36,7 @@ const OWN = defineRoute({
   method: 'GET',
   path: '/auth/second-factor/own',
   id: 'second_factor',
+  response: { schema: SECOND_FACTOR_ANSWER },
   summary: 'Your second factor',
   status: 200,
   requiresSession: true,
@@ -54,6 +57,7 @@ const SET_UP = defineRoute({
   method: 'POST',
   path: '/auth/second-factor/set-up',
   id: 'set_up_second_factor',
+  response: { schema: CODE_SET_UP },
   status: 201,
   summary: 'Begin to set up an authenticator app',
   requiresSession: true,
@@ -66,6 +70,7 @@ const CONFIRM = defineRoute({
   method: 'POST',
   path: '/auth/second-factor/confirm',
   id: 'confirm_second_factor',
+  response: { schema: CODES_AND_SESSION },
   status: 200,
   summary: 'Switch the second factor on',
   requiresSession: true,
@@ -82,6 +87,7 @@ const RENEW_CODES = defineRoute({
   method: 'POST',
   path: '/auth/second-factor/recovery-codes',
   id: 'renew_recovery_codes',
+  response: { schema: NEW_CODES },
   status: 200,
   summary: 'Make new recovery codes',
   requiresSession: true,

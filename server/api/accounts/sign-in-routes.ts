@@ -1,4 +1,5 @@
 // Declares the routes of signing in and out, a person's own sessions, and invitations.
+import { LINK, SESSION, SESSIONS_ANSWER, SIGNED_IN } from './account-answers.ts'
 import { signedInActor } from '../../auth/caller.ts'
 import { clearCookie } from '../../auth/sessions/cookies.ts'
 import { invite } from '../../auth/sign-up/invitations.ts'
@@ -19,6 +20,7 @@ const SIGN_IN = defineRoute({
   method: 'POST',
   path: '/auth/sign-in',
   id: 'sign_in',
+  response: { schema: SIGNED_IN },
   summary: 'Sign in',
   status: 200,
   signsIn: true,
@@ -58,6 +60,7 @@ const ME = defineRoute({
   method: 'GET',
   path: '/auth/me',
   id: 'me',
+  response: { schema: SESSION },
   summary: 'Who is signed in',
   status: 200,
   isForSignIn: true,
@@ -69,6 +72,7 @@ const SESSIONS = defineRoute({
   method: 'GET',
   path: '/auth/sessions',
   id: 'sessions',
+  response: { schema: SESSIONS_ANSWER },
   summary: 'Your sessions',
   status: 200,
   requiresSession: true,
@@ -107,6 +111,7 @@ const INVITE = defineRoute({
   method: 'POST',
   path: '/auth/invitations',
   id: 'invite',
+  response: { schema: LINK },
   summary: 'Invite somebody',
   status: 201,
   requiresSession: true,

@@ -1,4 +1,12 @@
 // Declares the routes of sign-up: apply, finish by link, and an administrator's decision.
+import {
+  INVITATION_ANSWER,
+  LINK,
+  NEXT_STEP,
+  PASSKEY_OPTIONS,
+  SESSION_START,
+  SIGN_UPS_ANSWER,
+} from './account-answers.ts'
 import { languageOf } from '#shared/text/language.ts'
 import type { SignUpResponse } from '#shared/protocol/sign-ups.ts'
 import { readCookieNamed, setCookieNamed } from '../../auth/sessions/cookies.ts'
@@ -24,14 +32,20 @@ import { sessionResponse } from './session-response.ts'
 const APPLIES = {
   signsIn: true,
   status: 201,
-  response: { description: 'Signed in. Without mail or an approval: at once; an address that is taken is a 409.' },
-  otherResponses: { 202: { description: 'A link is sent to the address, or an administrator decides.' } },
+  response: {
+    description: 'Signed in. Without mail or an approval: at once; an address that is taken is a 409.',
+    schema: SESSION_START,
+  },
+  otherResponses: {
+    202: { description: 'A link is sent to the address, or an administrator decides.', schema: NEXT_STEP },
+  },
 } as const
 
 const INVITATION = defineRoute({
   method: 'POST',
   path: '/auth/sign-up/invitation',
   id: 'read_invitation',
+  response: { schema: INVITATION_ANSWER },
   status: 200,
   summary: 'What an invitation gives',
   isForSignIn: true,
@@ -49,7 +63,7 @@ const SIGN_UP = defineRoute({
   ...APPLIES,
   summary: 'Sign up, invited or as the document allows',
   isOffered: isOpen,
-  body: component('SignUp'),
+  body: component('system.SignUp'),
   handle: async (dependencies, context, { body }) => {
     const client = signUpClient(dependencies, context)
     const outcome = await signUpWithPassword(dependencies, body, client, context.actorContext.now)
@@ -64,6 +78,7 @@ const OFFER = defineRoute({
   method: 'POST',
   path: '/auth/sign-up/passkey/challenge',
   id: 'passkey_sign_up_challenge',
+  response: { schema: PASSKEY_OPTIONS },
   status: 200,
   summary: 'What to ask the authenticator for signing up',
   signsIn: true,
@@ -87,7 +102,7 @@ const SIGN_UP_WITH_PASSKEY = defineRoute({
   body: openObject(
     { passkey: openObject({ name: text() }, { response: CREDENTIAL }) },
     undefined,
-    component('Applicant'),
+    component('system.Applicant'),
   ),
   handle: async (dependencies, context, { body: { passkey, ...person } }) => {
     const given = { name: passkey.name, response: passkey.response }
@@ -103,6 +118,7 @@ const FINISH = defineRoute({
   method: 'POST',
   path: '/auth/sign-up/finish',
   id: 'finish_sign_up',
+  response: { schema: SESSION_START },
   status: 201,
   summary: 'Finish signing up by the link that was sent; only the browser that signed up needs no password',
   signsIn: true,
@@ -123,6 +139,7 @@ const PENDING = defineRoute({
   method: 'GET',
   path: '/auth/sign-ups',
   id: 'sign_ups',
+  response: { schema: SIGN_UPS_ANSWER },
   summary: 'People who wait to be let in',
   status: 200,
   ...FOR_ADMINISTRATORS,
@@ -147,6 +164,7 @@ const CREATE_LINK = defineRoute({
   method: 'POST',
   path: '/auth/sign-ups/:id/link',
   id: 'make_sign_up_link',
+  response: { schema: LINK },
   status: 201,
   ...FOR_ADMINISTRATORS,
   summary: 'Make a link with which to finish signing up',

@@ -1,4 +1,5 @@
 // Declares the routes of a person's own API tokens: list, create, revoke.
+import { API_TOKENS, NEW_API_TOKEN } from './account-answers.ts'
 import { issueApiToken, revokeApiToken, listApiTokens } from '../../auth/tokens/api-tokens.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { list, object, text, truth } from '../routes/body-schema.ts'
@@ -13,6 +14,7 @@ const LIST = defineRoute({
   method: 'GET',
   path: '/auth/tokens',
   id: 'tokens',
+  response: { schema: API_TOKENS },
   summary: 'Your API tokens',
   status: 200,
   requiresSession: true,
@@ -24,6 +26,7 @@ const CREATE = defineRoute({
   method: 'POST',
   path: '/auth/tokens',
   id: 'create_token',
+  response: { schema: NEW_API_TOKEN },
   summary: 'Make an API token',
   status: 201,
   requiresSession: true,

@@ -1,4 +1,5 @@
 // Declares the route of the audit for administrators: pages by event and by person, read-only.
+import { AUDIT_ANSWER } from './administration-answers.ts'
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { addressKey } from '../../auth/address-key.ts'
 import type { AuditEvent } from '../../records/audit/audit-event.ts'
@@ -18,6 +19,7 @@ const AUDIT = defineRoute({
   method: 'GET',
   path: '/system/audit',
   id: 'audit',
+  response: { schema: AUDIT_ANSWER },
   summary: 'What was noted, newest first',
   status: 200,
   requiresSession: true,

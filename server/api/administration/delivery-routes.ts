@@ -1,4 +1,5 @@
 // Declares the routes of webhooks for administrators: list, resend, dismiss.
+import { DELIVERIES } from './administration-answers.ts'
 import { dismissDelivery, listDeliveries, resendDelivery } from '../../records/webhooks/list-deliveries.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import type { ApiRoute } from '../routes/route.ts'
@@ -10,6 +11,7 @@ const LIST = defineRoute({
   method: 'GET',
   path: '/system/deliveries',
   id: 'deliveries',
+  response: { schema: DELIVERIES },
   status: 200,
   offeredTo: 'administrators',
   summary: 'Webhooks, with what became of them',

@@ -1,4 +1,5 @@
 // Declares the routes of the document for administrators: read, check, publish, list revisions, put one back.
+import { CHECKED, DOCUMENT_ANSWER, PUBLISHED, REVISIONS, WAITING_FILE_ANSWER } from './administration-answers.ts'
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import type { DocumentBody, PublishedBody, WaitingFileBody } from '#shared/protocol/document.ts'
 import { addressKey } from '../../auth/address-key.ts'
@@ -30,6 +31,8 @@ const READ = defineRoute({
   method: 'GET',
   path: '/system/document',
   id: 'document',
+  response: { schema: DOCUMENT_ANSWER },
+  otherResponses: { 304: { description: 'You have it already.' } },
   summary: 'The document in force, with its text',
   ...FOR_ADMINISTRATORS,
   handle: async (dependencies, context) =>
@@ -40,6 +43,7 @@ const PUBLISH = defineRoute({
   method: 'PUT',
   path: '/system/document',
   id: 'publish_document',
+  response: { schema: PUBLISHED },
   time: TIME,
   summary: 'Publish another document; by a session that was proven in the last hour',
   ...FOR_ADMINISTRATORS,
@@ -57,6 +61,7 @@ const CHECK = defineRoute({
   method: 'POST',
   path: '/system/document/check',
   id: 'check_document',
+  response: { schema: CHECKED },
   time: TIME,
   summary: 'What publishing a document would say and change; nothing is published',
   ...FOR_ADMINISTRATORS,
@@ -69,6 +74,7 @@ const LIST = defineRoute({
   method: 'GET',
   path: '/system/document/revisions',
   id: 'document_revisions',
+  response: { schema: REVISIONS },
   summary: 'Revisions, newest first',
   ...FOR_ADMINISTRATORS,
   query: PAGE_QUERY,
@@ -83,6 +89,8 @@ const READ_REVISION = defineRoute({
   method: 'GET',
   path: '/system/document/revisions/:number',
   id: 'document_revision',
+  response: { schema: DOCUMENT_ANSWER },
+  otherResponses: { 304: { description: 'You have it already.' } },
   summary: 'A revision, with its text',
   ...FOR_ADMINISTRATORS,
   handle: async (dependencies, context, { parameters }) =>
@@ -96,6 +104,7 @@ const WAITING_FILE = defineRoute({
   method: 'GET',
   path: '/system/document/file',
   id: 'document_file',
+  response: { schema: WAITING_FILE_ANSWER },
   summary: 'The text of the watched file, where it was saved and does not go on from the document in force',
   ...FOR_ADMINISTRATORS,
   handle: async ({ waitingFile }) => jsonResponse(200, { waiting: waitingFile?.() ?? null } satisfies WaitingFileBody),
@@ -105,6 +114,7 @@ const PUT_BACK = defineRoute({
   method: 'POST',
   path: '/system/document/revisions/:number/publish',
   id: 'publish_revision',
+  response: { schema: PUBLISHED },
   time: { response: TIME.response },
   summary: 'Publish an earlier revision again; by a session that was proven in the last hour',
   ...FOR_ADMINISTRATORS,

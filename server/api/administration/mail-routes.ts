@@ -1,4 +1,5 @@
 // Declares the routes of unsent mail for administrators: list, resend, dismiss.
+import { UNSENT_MAIL } from './administration-answers.ts'
 import { sendTestMail } from '../../records/mail/test-mail.ts'
 import { dismissMail, listUnsentMail, resendMail } from '../../records/mail/unsent-mail.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
@@ -11,6 +12,7 @@ const LIST = defineRoute({
   method: 'GET',
   path: '/system/mail',
   id: 'unsent_mail',
+  response: { schema: UNSENT_MAIL },
   summary: 'Messages that could not be sent',
   status: 200,
   ...FOR_ADMINISTRATORS,

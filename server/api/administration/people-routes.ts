@@ -1,4 +1,5 @@
 // Declares the routes of people for administrators: list, sign-in methods, end sessions.
+import { OPEN_RECORDS, PEOPLE_ANSWER, REASSIGNED } from './administration-answers.ts'
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { revokeAccessOfPerson } from '../../auth/people/revoke-access-of-person.ts'
 import { listPeople } from '../../auth/people/list-people.ts'
@@ -16,6 +17,7 @@ const LIST = defineRoute({
   method: 'GET',
   path: '/system/people',
   id: 'people_accounts',
+  response: { schema: PEOPLE_ANSWER },
   summary: 'People, and how each signs in',
   requiresSession: true,
   offeredTo: 'administrators',
@@ -56,6 +58,7 @@ const OPEN = defineRoute({
   method: 'GET',
   path: '/system/people/:id/open',
   id: 'open_records',
+  response: { schema: OPEN_RECORDS },
   status: 200,
   summary: 'What is open under the name of a person: how many records, by entity and relation',
   requiresSession: true,
@@ -68,6 +71,7 @@ const REASSIGN = defineRoute({
   method: 'POST',
   path: '/system/people/:id/reassign',
   id: 'reassign',
+  response: { schema: REASSIGNED },
   status: 200,
   summary: 'Reassign the open records of a person to another, as one change set',
   requiresSession: true,

@@ -1,4 +1,6 @@
 // Declares the routes of timers: all for administrators, those of a record for its readers, and "run now".
+import { TIMER } from '../openapi/system-schemas.ts'
+import { itemsOf } from '../routes/answer-schema.ts'
 import { listRecordTimers, listTimers, runTimerNow } from '../../records/timers/list-timers.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { text } from '../routes/body-schema.ts'
@@ -9,6 +11,7 @@ const LIST = defineRoute({
   method: 'GET',
   path: '/system/timers',
   id: 'timers',
+  response: { schema: itemsOf(TIMER) },
   status: 200,
   offeredTo: 'people',
   summary: 'Timers that are due, late or failed; of one record, for its readers',

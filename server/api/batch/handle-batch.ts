@@ -1,4 +1,5 @@
 // Runs many writes on records as one: all of them in one transaction, or none.
+import { BATCH_ANSWER } from '../system-answers.ts'
 import { setImmediate } from 'node:timers/promises'
 import { addressKey } from '../../auth/address-key.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
@@ -38,6 +39,7 @@ const BATCH = defineRoute({
   method: 'POST',
   path: '/batch',
   id: 'batch',
+  response: { schema: BATCH_ANSWER },
   summary: 'Do up to 1,000 writes on records, all or none',
   offeredTo: 'people',
   status: 200,

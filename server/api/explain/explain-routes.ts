@@ -1,4 +1,5 @@
 // Declares the route that explains why a request is refused, by the document's lines.
+import { EXPLANATION_SCHEMA } from './explanation-schema.ts'
 import { wordForReader } from '../../policy/word-for-reader.ts'
 import { canReadCitations } from '#shared/policy/can-read-citations.ts'
 import type { ExplainBody, Remedy } from '#shared/protocol/explain.ts'
@@ -25,6 +26,7 @@ const EXPLAIN = defineRoute({
   method: 'POST',
   path: '/system/explain',
   id: 'explain',
+  response: { schema: EXPLANATION_SCHEMA },
   status: 200,
   summary: 'Why a call is answered as it is; nothing is done',
   requiresSession: true,

@@ -1,4 +1,5 @@
 // Declares the routes of files: upload and download.
+import { UPLOADED } from '../system-answers.ts'
 import { Readable } from 'node:stream'
 import { FILE_PART, FILES_PATH, IMAGE_TYPES, SMALL_WIDTHS } from '#shared/fields/file.ts'
 import { counted } from '../../auth/rate-limit/limit-requests.ts'
@@ -25,6 +26,7 @@ const UPLOAD = defineRoute({
   method: 'POST',
   path: FILES_PATH,
   id: 'upload_file',
+  response: { schema: UPLOADED },
   status: 201,
   tag: 'Files',
   summary: 'Upload a file; then a field of a record, or an input, takes it by its id',

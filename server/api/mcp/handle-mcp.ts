@@ -1,31 +1,38 @@
 // Serves agents by the Model Context Protocol (streamable HTTP, no sessions): tools and resources.
+import { RPC_ANSWER } from '../system-answers.ts'
 import { NO_CONTENT } from '../response/response.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
-import type { ToolResult } from './call-tool.ts'
+import { refuseForeignSite } from '../request/foreign-site.ts'
+import type { ToolResult } from './tool-result.ts'
 import { runTool, toolCall } from './call-tool.ts'
 import { listDocumentResources, readDocumentResource } from './document-resources.ts'
 import type { RpcRequest } from './json-rpc.ts'
 import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, RPC_MESSAGE, RpcError, rpcError, rpcResult } from './json-rpc.ts'
+import { EXPLAIN, WHY_NOT } from './explaining-tools.ts'
 import type { CallTool, Tool } from './list-tools.ts'
 import { callTools } from './list-tools.ts'
 import { refused } from '../../policy/refused.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
-/** Revisions of the protocol, the newest first. */
-const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26']
+/** Revisions of the protocol, the newest first. The one of 2025-03-26 demands batches, which the others have no more. */
+const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18']
 
 const MCP = defineRoute({
   method: 'POST',
   path: '/mcp',
   id: 'mcp',
+  response: { schema: RPC_ANSWER },
   summary: 'The Model Context Protocol, for agents',
   status: 200,
   requiresSession: true,
   allowedWhileViewing: true,
-  otherResponses: { 202: { description: 'Taken: a notification has no response.' } },
+  otherResponses: { 202: { description: 'Taken: a notification has no response.', isEmpty: true } },
   body: RPC_MESSAGE,
   handle: async (dependencies, context, { body: { method, params = {}, id } }) => {
+    refuseForeignSite(context.request, dependencies)
     checkVersion(context)
     if (id === undefined) return { ...NO_CONTENT, status: 202 }
     try {
@@ -57,7 +64,7 @@ async function respond(
     case 'ping':
       return {}
     case 'tools/list':
-      return { tools: [...[...callTools(running, actorContext.actor).values()].map(shownTool), ...EXPLAINING_TOOLS] }
+      return { tools: listTools(running, actorContext.actor) }
     case 'tools/call':
       return callTool(dependencies, context, params)
     case 'resources/list':
@@ -71,6 +78,13 @@ async function respond(
   }
 }
 
+/** The tools that explain are offered where there is something to read. */
+function listTools(running: RunningDocument, actor: Actor): readonly Tool[] {
+  const tools = callTools(running, actor)
+  const isReadable = [...tools.keys()].some((name) => name.startsWith('read_') && name !== 'read_import')
+  return [...[...tools.values()].map(({ shown }) => shown), ...(isReadable ? [EXPLAIN, WHY_NOT] : [])]
+}
+
 function initialize({ running }: RequestContext, { protocolVersion }: RpcRequest['params']): object {
   const isKnown = typeof protocolVersion === 'string' && PROTOCOL_VERSIONS.includes(protocolVersion)
   return {
@@ -80,44 +94,6 @@ function initialize({ running }: RequestContext, { protocolVersion }: RpcRequest
     instructions: `You act in ${running.model.name} with the permissions of the person whose token you use. A refusal names the sentence of the document that caused it; why_not says what stands against a transition before you try it.`,
   }
 }
-
-/** Without the members that only this server needs. */
-function shownTool({ method: _method, path: _path, parameters: _parameters, ...tool }: CallTool): Tool {
-  return tool
-}
-
-const NAME = { type: 'string', description: 'The name of a tool.' }
-const ARGUMENTS = { type: 'object', description: 'Its arguments.' }
-const EXPLAINING_TOOLS: readonly Tool[] = [
-  {
-    name: 'explain',
-    title: 'Explain a call',
-    description: 'Tries another tool without effect and explains the decision, step by step.',
-    inputSchema: {
-      type: 'object',
-      properties: { tool: NAME, arguments: ARGUMENTS },
-      required: ['tool'],
-      additionalProperties: false,
-    },
-    annotations: { readOnlyHint: true },
-  },
-  {
-    name: 'why_not',
-    title: 'What can be done with a record, and why not the rest',
-    description:
-      'Reads a record with the fields that you may change and the transitions that you may do; for the others it says why not.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        entity: { type: 'string', description: 'As in the names of the tools: Ticket.' },
-        id: { type: 'string' },
-      },
-      required: ['entity', 'id'],
-      additionalProperties: false,
-    },
-    annotations: { readOnlyHint: true },
-  },
-]
 
 async function callTool(
   dependencies: ApiDependencies,
@@ -142,7 +118,8 @@ async function callTool(
     const read = toolNamed(tools, `read_${String(input['entity'])}`)
     return runTool(dependencies, context, toolCall(read, { id: input['id'], may: 'yes' }))
   }
-  return runTool(dependencies, context, toolCall(toolNamed(tools, name), input))
+  const tool = toolNamed(tools, name)
+  return runTool(dependencies, context, toolCall(tool, input), tool)
 }
 
 function toolNamed(tools: ReadonlyMap<string, CallTool>, name: unknown): CallTool {

@@ -1,4 +1,5 @@
 // Declares the route of the people that can be mentioned in a text beside a record.
+import { MENTIONABLE_ANSWER } from '../system-answers.ts'
 import { findMentionable } from '../../records/notices/find-mentionable.ts'
 import { jsonResponse } from '../response/response.ts'
 import { parameter, text } from '../routes/body-schema.ts'
@@ -9,6 +10,7 @@ const MENTIONABLE = defineRoute({
   method: 'GET',
   path: '/system/mentions/:path/:id',
   id: 'mentionable',
+  response: { schema: MENTIONABLE_ANSWER },
   status: 200,
   requiresSession: true,
   summary: 'People who may read a record, of those whose names you may read: who can be mentioned beside it',

@@ -1,4 +1,5 @@
 // Declares the routes of what a person watches: list, watch, stop watching.
+import { WATCHES } from '../system-answers.ts'
 import { listWatches, unwatchRecord, watchRecord } from '../../records/notices/watches.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import type { ApiRoute } from '../routes/route.ts'
@@ -8,6 +9,7 @@ const LIST = defineRoute({
   method: 'GET',
   path: '/system/watches',
   id: 'watches',
+  response: { schema: WATCHES },
   status: 200,
   requiresSession: true,
   summary: 'The records that you watch',

@@ -6,6 +6,7 @@ import type { RunningDocument } from '../../document/current-document.ts'
 import { entityNamed } from '../../policy/policy.ts'
 import { recordAtHand } from '../../calls/record-at-hand.ts'
 import { resolvedCallOf } from '../../calls/run-call.ts'
+import { descriptionOf } from './json-schemas.ts'
 import { writeLines } from './line-schemas.ts'
 import { schemaOf } from '#shared/fields/coerce-value.ts'
 import type { Effect, FieldSetting, Model } from '#shared/model/model.ts'
@@ -56,7 +57,7 @@ type SchemasOfInputs = ReadonlyMap<string, object>
 function operationOf(running: RunningDocument, call: DocumentCall, lines: SchemasOfInputs): OpenApiOperation {
   const { model } = running
   const { method, path, does, takes, answer } = call
-  const parameters = takes.filter((each) => each.in !== 'body').map(parameterOf)
+  const parameters = takes.filter((each) => each.in !== 'body' && !isOfHttp(each)).map(parameterOf)
   const written = method === 'GET' ? [] : [{ ...IDEMPOTENCY_KEY, in: 'header' }]
   const inputs = takes.filter((each) => each.in === 'body')
   const isForAnyone = call.who.some(({ kind }) => kind === 'anyone')
@@ -85,13 +86,24 @@ function operationOf(running: RunningDocument, call: DocumentCall, lines: Schema
   }
 }
 
+/** Reports whether the input is a header that each client sends by itself. */
+function isOfHttp({ in: place, written }: CallInput): boolean {
+  return place === 'header' && OF_HTTP.has(written.toLowerCase())
+}
+
+const OF_HTTP: ReadonlySet<string> = new Set(['accept', 'authorization', 'content-type', 'cookie', 'host', 'origin'])
+
+/** Several values stand in one parameter, with commas: a parameter that comes twice is refused. */
 function parameterOf(input: CallInput): object {
   const { written, in: place, required } = input
-  return { name: written, in: place, required: place === 'path' || required, schema: schemaOfInput(input) }
+  const schema = schemaOfInput(input)
+  const style =
+    place === 'query' && 'type' in schema && schema.type === 'array' ? { style: 'form', explode: false } : {}
+  return { name: written, in: place, required: place === 'path' || required, ...style, schema }
 }
 
 function schemaOfInput({ type, in: place, nullable, default: initial }: CallInput): object {
-  const given = type === undefined ? {} : schemaOf({ type })
+  const given = type === undefined ? {} : { ...schemaOf({ type }), ...descriptionOf({ type }) }
   const isEmptiable = nullable && place === 'body' && type !== undefined
   const schema = isEmptiable ? { anyOf: [given, { type: 'null' }] } : given
   return initial?.kind === 'literal' ? { ...schema, default: initial.value } : schema

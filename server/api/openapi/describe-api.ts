@@ -8,15 +8,9 @@ import { entitiesByPath } from '../records/entity-paths.ts'
 import { recordRoutes, startComponent } from '../records/record-routes.ts'
 import type { ApiRoute, RouteViewer } from '../routes/route.ts'
 import { callPaths } from './call-paths.ts'
-import {
-  applicantSchema,
-  commonSchemas,
-  inputSchema,
-  readSchema,
-  signUpSchema,
-  startSchema,
-  writeSchema,
-} from './json-schemas.ts'
+import { systemSchemas } from './system-schemas.ts'
+import { applicantSchema, inputSchema, readSchema, signUpSchema, startSchema, writeSchema } from './json-schemas.ts'
+import { mergePaths, numberSameIds } from './merge-paths.ts'
 import { readLines, writeLines } from './line-schemas.ts'
 import type { OpenApiOperation } from './route-operation.ts'
 import { describeRoute, isDescribedTo, openApiPath, SYSTEM_TAG } from './route-operation.ts'
@@ -57,17 +51,17 @@ export function describeApi(running: RunningDocument, actor: Actor, fixedRoutes:
       ...(Object.keys(calls).length === 0 ? [] : [{ name: 'Calls', description: 'Calls of the document’s own.' }]),
       { name: SYSTEM_TAG, description: 'Accounts, the inbox, health and descriptions.' },
     ],
-    paths: {
-      ...withCalls(Object.assign({}, ...described.map(({ paths }) => paths)), calls),
+    paths: numberSameIds({
+      ...mergePaths(Object.assign({}, ...described.map(({ paths }) => paths)), calls),
       ...describePaths(fixedRoutes, viewer),
-    },
+    }),
     components: {
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
         bearer: { type: 'http', scheme: 'bearer' },
       },
       schemas: {
-        ...commonSchemas(),
+        ...systemSchemas(),
         ...signUpSchemas(model),
         ...Object.fromEntries(schemas),
       },
@@ -78,27 +72,9 @@ export function describeApi(running: RunningDocument, actor: Actor, fixedRoutes:
 function signUpSchemas(model: Model): { readonly [name: string]: object } {
   const { signIn, signUp } = model.accountPolicy
   return {
-    ...(signUp.kind === 'closed' ? {} : { SignUp: signUpSchema(model) }),
-    ...(signIn.some(({ kind }) => kind === 'passkey') ? { Applicant: applicantSchema(model) } : {}),
+    ...(signUp.kind === 'closed' ? {} : { 'system.SignUp': signUpSchema(model) }),
+    ...(signIn.some(({ kind }) => kind === 'passkey') ? { 'system.Applicant': applicantSchema(model) } : {}),
   }
-}
-
-/** Merges the paths. The document's own call answers where a standard route has the same path and method. */
-function withCalls(
-  standard: { readonly [path: string]: PathItem },
-  calls: { readonly [path: string]: PathItem },
-): { readonly [path: string]: PathItem } {
-  const shape = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
-  const paths: { [path: string]: PathItem } = { ...standard }
-  for (const [path, item] of Object.entries(calls)) {
-    const same = Object.keys(standard).find((each) => shape(each) === shape(path))
-    if (same !== undefined && same !== path)
-      paths[same] = Object.fromEntries(
-        Object.entries(standard[same] ?? {}).filter(([method]) => !Object.hasOwn(item, method)),
-      )
-    paths[path] = { ...paths[path], ...item }
-  }
-  return Object.fromEntries(Object.entries(paths).filter(([, item]) => Object.keys(item).length > 0))
 }
 
 /** The path and methods of each route, as far as it is described to this person. */
@@ -119,8 +95,9 @@ function schemasOf(
 ): readonly (readonly [name: string, schema: object])[] {
   const name = entity.name.identifier
   const policy = policyOf(running, actor).entity(name)
+  const isReadable = (other: string): boolean => policyOf(running, actor).entity(other).read.rows !== false
   const schemas: [string, object][] = [
-    [name, readSchema(entity, policy.read.fields, readLines(running, actor, entity))],
+    [name, readSchema(entity, policy.read.fields, readLines(running, actor, entity), isReadable)],
   ]
   for (const verb of ['create', 'update'] as const) {
     const { grants, fields } = policy[verb]

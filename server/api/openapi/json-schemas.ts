@@ -1,19 +1,24 @@
 // Builds the JSON schemas of records, bodies and problems from the fields that the caller may know.
+import type { FieldShape } from '#shared/fields/field-type.ts'
 import { isMany, schemaOf } from '#shared/fields/coerce-value.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import { mayBeLonger } from '#shared/fields/value-limits.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field, Model, Transition, TransitionInput } from '#shared/model/model.ts'
 import { LONGEST_LISTED_TEXT } from '#shared/protocol/list.ts'
+import { component } from '../routes/body-schema.ts'
 import { applicantFields } from '../../auth/sign-up/applicant.ts'
 
-/** Hidden fields are absent; a field that is readable in some rows only is not required. */
+/** `isReadable`: may records of that entity be put in place of their ids? Hidden fields are absent; a field that is readable in some rows only is not required. */
 export function readSchema(
   entity: Entity,
   readable: readonly { readonly field: string; readonly when: unknown }[],
-  lines: { readonly [name: string]: object } = {},
+  lines: { readonly [name: string]: object },
+  isReadable: (entity: string) => boolean,
 ): object {
-  const properties = Object.fromEntries(readable.flatMap(({ field }) => propertyOf(entity.fields.get(field), field)))
+  const properties = Object.fromEntries(
+    readable.flatMap(({ field }) => readProperty(entity.fields.get(field), field, isReadable)),
+  )
   return {
     type: 'object',
     required: ['id', '_version'],
@@ -22,9 +27,38 @@ export function readSchema(
       _version: { type: 'integer', description: 'Goes up with every change; If-Match takes it.' },
       ...properties,
       ...lines,
+      ...ADDED,
       ...(readable.some(({ field }) => isLong(entity.fields.get(field))) ? { _omitted: OMITTED } : {}),
     },
   }
+}
+
+/** A relation is an id, or with `expand` the record. */
+function readProperty(
+  field: Field | undefined,
+  name: string,
+  isReadable: (entity: string) => boolean,
+): ReturnType<typeof propertyOf> {
+  const described = propertyOf(field, name)
+  if (field?.type.kind !== 'relation' || !isReadable(field.type.entity)) return described
+  const { entity: target } = field.type
+  return described.map(([key, schema]) => [key, expandable(schema, target)])
+}
+
+function expandable({ items, ...schema }: { readonly items?: object }, target: string): object {
+  if (items !== undefined) return { ...schema, items: { anyOf: [items, component(target)] } }
+  const { title, description, ...id } = schema as { readonly title?: string; readonly description?: string }
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    anyOf: [id, component(target)],
+  }
+}
+
+const ADDED = {
+  _may: { ...component('system.Permissions'), description: 'With may=yes.' },
+  _timers: { type: 'array', items: component('system.Timer'), description: 'With timers=yes.' },
+  _deleted: { ...component('system.Deletion'), description: 'With trash=yes.' },
 }
 
 const OMITTED = {
@@ -131,21 +165,29 @@ function describeInput(ask: TransitionInput): object {
   return {
     ...schemaOf(ask),
     title: ask.name.label,
-    ...(ask.meaning === undefined ? {} : { description: ask.meaning }),
+    ...descriptionOf(ask, ask.meaning),
     ...(ask.default?.kind === 'literal' ? { default: ask.default.value } : {}),
   }
+}
+
+/** Says beside the meaning of which entity a relation holds ids. */
+export function descriptionOf({ type }: FieldShape, meaning = ''): { readonly description?: string } {
+  const ids = type.kind === 'relation' ? `${type.many ? 'Ids' : 'Id'} of ${type.entity}.` : ''
+  const stop = meaning === '' || /[.!?]$/.test(meaning) ? '' : '.'
+  const description = ids === '' ? meaning : `${meaning}${stop} ${ids}`.trim()
+  return description === '' ? {} : { description }
 }
 
 function propertyOf(field: Field | undefined, name: string): readonly (readonly [string, object])[] {
   if (field === undefined || name === 'id' || name === '_version') return []
   const schema = schemaOf(field)
   const { type } = schema
-  const canBeEmpty =
-    field.required !== true && !field.standard && !isMany(field) && typeof type === 'string' && type !== 'null'
+  // What the system made or changed by itself has no `created_by`, no `updated_by`: these are not required either.
+  const canBeEmpty = field.required !== true && !isMany(field) && typeof type === 'string' && type !== 'null'
   const described = {
     ...schema,
     title: field.name.label,
-    ...(field.meaning === '' ? {} : { description: field.meaning }),
+    ...descriptionOf(field, field.meaning),
   }
   // An enumeration has to name `null` as well.
   const values = schema['enum']
@@ -161,39 +203,4 @@ function propertyOf(field: Field | undefined, name: string): readonly (readonly 
         : described,
     ],
   ]
-}
-
-export function commonSchemas(): { readonly [name: string]: object } {
-  const text = { type: 'string' }
-  const source = {
-    type: 'object',
-    description: 'The sentence of the document.',
-    properties: { point: { type: 'integer' }, line: { type: 'integer' }, text, revision: text },
-  }
-  return {
-    Problem: {
-      type: 'object',
-      required: ['type', 'title', 'status', 'detail', 'code'],
-      properties: {
-        type: text,
-        title: text,
-        status: { type: 'integer' },
-        detail: text,
-        code: text,
-        errors: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['field', 'code', 'message'],
-            properties: { field: text, code: text, message: text, source },
-          },
-        },
-        moreErrors: { type: 'integer', description: 'How many errors there are besides: 20 are listed.' },
-        source,
-        remedy: text,
-        state: text,
-        request: text,
-      },
-    },
-  }
 }

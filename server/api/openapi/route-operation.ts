@@ -42,11 +42,11 @@ export function describeRoute(route: ApiRoute, viewer: RouteViewer): OpenApiOper
     ...(fileBody === undefined ? {} : { requestBody: describeFile(fileBody) }),
     ...(filePart === undefined ? {} : { requestBody: describeFileBody(filePart) }),
     responses: {
-      [route.status]: describeResponse(route.status, route.response ?? {}),
+      [route.status]: describeResponse(route.status, route.response ?? {}, viewer),
       ...Object.fromEntries(
         Object.entries(route.otherResponses ?? {}).map(([status, response]) => [
           status,
-          describeResponse(Number(status), response),
+          describeResponse(Number(status), response, viewer),
         ]),
       ),
       ...PROBLEMS,
@@ -102,18 +102,29 @@ function describeFile({ types }: FileBody): object {
   return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) }
 }
 
-function describeResponse(status: number, response: RouteResponse): object {
-  const { description = WORDS[status] ?? 'Done.', type = 'application/json', headers } = response
-  const content = WITHOUT_BODY.has(status) ? undefined : { [type]: { schema: response.schema ?? { type: 'object' } } }
+function describeResponse(status: number, response: RouteResponse, viewer: RouteViewer): object {
+  const {
+    description = WORDS[status] ?? 'Done.',
+    type = 'application/json',
+    types = [type],
+    headers,
+    schema,
+  } = response
+  const described = typeof schema === 'function' ? schema(viewer) : schema
+  const isEmpty = response.isEmpty === true || WITHOUT_BODY.has(status)
+  const media = { schema: described ?? { type: 'object' } }
+  const content = isEmpty ? undefined : Object.fromEntries(types.map((each) => [each, media]))
   return { description, ...(headers === undefined ? {} : { headers }), ...(content === undefined ? {} : { content }) }
 }
 
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 303, 304])
 const WORDS: { readonly [status: number]: string } = { 303: 'Go on there.' }
 
+const PROBLEM = {
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/system.Problem' } } },
+}
+
 export const PROBLEMS = {
-  '4XX': {
-    description: 'Refused; the problem says why, and cites the line where there is one.',
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  },
+  '4XX': { description: 'Refused; the problem says why, and cites the line where there is one.', ...PROBLEM },
+  '5XX': { description: 'Not available right now.', ...PROBLEM },
 }

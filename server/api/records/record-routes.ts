@@ -6,6 +6,7 @@ import { policyOf } from '../../policy/policy.ts'
 import { isKey } from '#shared/model/is-key.ts'
 import { waysToCreate } from '#shared/decisions/ways-to-create.ts'
 import { createsRecords, isBetweenStates } from '#shared/decisions/4-transition-kinds.ts'
+import { answer, eitherOf, ID } from '../routes/answer-schema.ts'
 import { component } from '../routes/body-schema.ts'
 import type { PathTree } from '../routes/path-tree.ts'
 import { buildPathTree } from '../routes/path-tree.ts'
@@ -26,7 +27,9 @@ import {
 import { EXPORT_TYPES, exportHandler } from './export/export-handler.ts'
 import { MOST_FILE_BYTES } from '../../records/import/table/table-limits.ts'
 import { NDJSON_TYPE } from '../response/response.ts'
+import { HISTORY, pageOfRecords, answeredRecord, SUMMARY } from './record-answers.ts'
 import { importHandler } from './import/import-handler.ts'
+import { IMPORTED, IMPORT_STATUS } from './import/import-schemas.ts'
 import {
   ACCEPT_LANGUAGE,
   CONFIRM,
@@ -102,7 +105,7 @@ function listRoute(entity: Entity): ApiRoute {
     /** The trash is for those who may restore. */
     isParameterOffered: (name, viewer) => name !== 'trash' || may(viewer, entity, 'restore'),
     status: 200,
-    response: { description: 'A page.', schema: pageOf(identifier) },
+    response: { description: 'A page.', schema: pageOfRecords(identifier) },
     handle: listHandler(entity),
   })
 }
@@ -118,7 +121,7 @@ function createRoute(entity: Entity): ApiRoute {
     headers: [IDEMPOTENCY_KEY],
     body: component(`${identifier}_create`),
     status: 201,
-    response: recordOf(identifier),
+    response: writtenRecord(entity),
     handle: createHandler(entity),
   })
 }
@@ -132,7 +135,7 @@ function readRoute(entity: Entity): ApiRoute {
     isOffered: (viewer) => mayRead(viewer, entity),
     query: READ_QUERY,
     ...READS,
-    response: recordOf(entity.name.identifier),
+    response: answeredRecord(entity.name.identifier),
     handle: readHandler(entity, 'id'),
   })
 }
@@ -148,7 +151,7 @@ function readByRoute(entity: Entity, key: string): ApiRoute {
     isOffered: (viewer) => mayRead(viewer, entity) && policyOn(viewer, entity).read.readable.has(key),
     query: READ_QUERY,
     ...READS,
-    response: recordOf(identifier),
+    response: answeredRecord(identifier),
     handle: readHandler(entity, key),
   })
 }
@@ -165,7 +168,7 @@ function updateRoute(entity: Entity): ApiRoute {
     headers: [IF_MATCH, IDEMPOTENCY_KEY],
     body: component(`${identifier}_update`),
     status: 200,
-    response: recordOf(identifier),
+    response: writtenRecord(entity),
     handle: updateHandler(entity),
   })
 }
@@ -193,7 +196,10 @@ function summaryRoute(entity: Entity): ApiRoute {
     isOffered: (viewer) => mayRead(viewer, entity),
     query: SUMMARY_QUERY,
     status: 200,
-    response: { description: 'The first 1,000 groups by their keys; truncated, where there are more.' },
+    response: {
+      description: 'The first 1,000 groups by their keys; truncated, where there are more.',
+      schema: SUMMARY,
+    },
     handle: summaryHandler(entity),
   })
 }
@@ -211,7 +217,7 @@ function exportRoute(entity: Entity): ApiRoute {
     response: {
       description:
         'What the list shows, of which export is granted; the names of the columns first. In the type of the format.',
-      type: EXPORT_TYPES.csv,
+      types: Object.values(EXPORT_TYPES),
       schema: { type: 'string' },
     },
     handle: exportHandler(entity),
@@ -233,11 +239,13 @@ function importRoute(entity: Entity): ApiRoute {
     status: 200,
     response: {
       description: 'What was read, what is left out, and the rows that are refused: with one of these nothing is kept.',
+      schema: IMPORTED,
     },
     otherResponses: {
       202: {
         description:
           'It is done in the background: with keep=good, for more than 5,000 rows, and where it is preferred.',
+        schema: IMPORT_STATUS,
         headers: { Location: { description: 'Where its state is read.', schema: { type: 'string' } } },
       },
     },
@@ -270,6 +278,7 @@ function historyRoute(entity: Entity): ApiRoute {
     response: {
       description:
         'Newest first: what may be read now and might have been read then. `input` is what a transition or a call was given, `confirmed` the warnings that were confirmed.',
+      schema: HISTORY,
     },
     handle: historyHandler(entity),
   })
@@ -285,7 +294,7 @@ function restoreRoute(entity: Entity): ApiRoute {
     isOffered: (viewer) => mayRead(viewer, entity) && may(viewer, entity, 'restore'),
     headers: [IDEMPOTENCY_KEY],
     status: 200,
-    response: recordOf(entity.name.identifier),
+    response: writtenRecord(entity),
     handle: restoreHandler(entity),
   })
 }
@@ -309,7 +318,7 @@ function startRoute(entity: Entity, transition: Transition): ApiRoute {
     headers: [IDEMPOTENCY_KEY],
     body: component(startComponent(entity, transition)),
     status: 201,
-    response: recordOf(entity.name.identifier),
+    response: writtenRecord(entity),
     handle: startHandler(entity, identifier),
   })
 }
@@ -328,7 +337,7 @@ function transitionRoute(entity: Entity, transition: Transition): ApiRoute {
     body: component(`${entity.name.identifier}_${identifier}`),
     isBodyOptional: true,
     status: 200,
-    response: recordOf(entity.name.identifier),
+    response: writtenRecord(entity),
     handle: transitionHandler(entity, identifier),
   })
 }
@@ -376,19 +385,16 @@ function keysOf(entity: Entity): readonly string[] {
 
 const READS = { status: 200, otherResponses: { 304: { description: 'You have it already.' } } } as const
 
-function recordOf(name: string): RouteResponse {
+/** A record that its writer may not read afterwards is answered by its id. */
+function writtenRecord(entity: Entity): RouteResponse {
+  const record = component(entity.name.identifier)
+  const onlyId = answer({ id: ID })
   return {
-    description: 'The record.',
-    schema: component(name),
-    headers: { ETag: { description: 'Its version, for If-Match.', schema: { type: 'string' } } },
+    ...answeredRecord(entity.name.identifier),
+    schema: (viewer: RouteViewer) => {
+      const { rows } = policyOn(viewer, entity).read
+      if (rows === false) return onlyId
+      return rows === true ? record : eitherOf({ ...record }, onlyId)
+    },
   }
-}
-
-function pageOf(name: string): object {
-  const properties = {
-    items: { type: 'array', items: component(name) },
-    next: { type: ['string', 'null'] },
-    count: { type: 'integer' },
-  }
-  return { type: 'object', required: ['items', 'next'], properties }
 }

@@ -7,14 +7,14 @@ export function refuseForeignOrigin(request: IncomingMessage, publicUrl: string 
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
   const isForeignSite = site !== undefined && site !== 'same-origin'
-  const isForeignOrigin = origin !== undefined && !isOwn(origin, request, publicUrl)
+  const isForeignOrigin = origin !== undefined && !isOwnOrigin(origin, request, publicUrl)
   const isUnsaid = byCookie && site === undefined && origin === undefined
   if (isForeignSite || isForeignOrigin || isUnsaid) {
     throw refused('foreign_origin')
   }
 }
 
-function isOwn(origin: string, request: IncomingMessage, publicUrl: string | undefined): boolean {
+export function isOwnOrigin(origin: string, request: IncomingMessage, publicUrl: string | undefined): boolean {
   if (publicUrl !== undefined) return origin === publicUrl
   return origin === `http://${request.headers.host}` || origin === `https://${request.headers.host}`
 }

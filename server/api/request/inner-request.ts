@@ -5,6 +5,8 @@ import { proxyHeaders } from './local-request.ts'
 
 export interface InnerRequest {
   readonly body?: unknown
+  /** A body that is no JSON; its type stands in the headers. */
+  readonly bytes?: Buffer
   /** Names in lower case. */
   readonly headers?: { readonly [name: string]: string }
 }
@@ -15,7 +17,8 @@ export interface InnerRequest {
  */
 export function makeInnerRequest(inner: InnerRequest, asked: IncomingMessage): IncomingMessage {
   const { headers: given, socket, httpVersion } = asked
-  const parts = inner.body === undefined ? [] : [Buffer.from(JSON.stringify(inner.body))]
+  const json = inner.body === undefined ? [] : [Buffer.from(JSON.stringify(inner.body))]
+  const parts = inner.bytes === undefined ? json : [inner.bytes]
   const { host, origin, cookie, authorization } = given
   const outer = { host, origin, cookie, authorization, 'user-agent': given['user-agent'] }
   const headers = {

@@ -50,6 +50,8 @@ export interface ApiDependencies extends AuthDependencies {
   /** Those at fixed paths, for the description of the API. */
   readonly fixedRoutes: readonly ApiRoute[]
   readonly addressOf: AddressOf
+  /** How many proxies of the owner's stand in front. */
+  readonly trustedProxies: number
   readonly logRefusal: LogRefusal
 }
 

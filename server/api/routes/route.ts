@@ -74,9 +74,13 @@ interface RouteDescription {
 export interface RouteResponse {
   readonly description?: string
   /** An object if it says nothing; there is none with 204, 303 and 304. */
-  readonly schema?: object
+  readonly schema?: object | ((viewer: RouteViewer) => object)
   /** JSON if it says nothing. */
   readonly type?: string
+  /** Media types that a parameter chooses among, in place of `type`. */
+  readonly types?: readonly string[]
+  /** There is no body. */
+  readonly isEmpty?: true
   readonly headers?: object
 }
 

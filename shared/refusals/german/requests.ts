@@ -24,6 +24,10 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
   foreign_origin: {
     message: 'Mit einem Cookie dürfen nur die Seiten dieser Anwendung schreiben. Programme schicken ein Token.',
   },
+  foreign_site: {
+    message: 'Agenten erreichen diese Anwendung nur unter ihrer eigenen Adresse, und „{address}“ ist das nicht.',
+    remedy: 'PUBLIC_URL nennt den Namen, unter dem die Anwendung erreicht wird.',
+  },
   webhook_circle: { message: 'Webhooks rufen sich im Kreis auf: mehr als {most} nacheinander.' },
   https_needed: { message: 'Über http kann der Browser hier nicht angemeldet bleiben.' },
 

@@ -46,13 +46,13 @@ describe('the description of the API', () => {
     expect(body.paths).toHaveProperty('/api/auth/passkeys/{id}')
     // What signing up takes is listed, with a passkey too.
     const applies = body.paths['/api/auth/sign-up/passkey'].post.requestBody.content['application/json'].schema
-    expect([applies.$ref, applies.required]).toEqual(['#/components/schemas/Applicant', ['passkey']])
-    const { Applicant: applicant, SignUp: signUp } = body.components.schemas
+    expect([applies.$ref, applies.required]).toEqual(['#/components/schemas/system.Applicant', ['passkey']])
+    const { 'system.Applicant': applicant, 'system.SignUp': signUp } = body.components.schemas
     expect(Object.keys(applicant.properties)).toEqual(['name', 'email', 'invitation'])
     expect(signUp.required).toEqual(['name', 'email', 'password'])
     expect(body.paths).toHaveProperty('/api/auth/providers/{id}/start')
     const plain = await app.anyone.get('/api/openapi.json')
-    expect(plain.text).not.toMatch(/passkey|providers/)
+    expect(Object.keys(plain.body.paths).join()).not.toMatch(/passkey|providers/)
     await lint([['ways', JSON.stringify(body)]])
   })
 

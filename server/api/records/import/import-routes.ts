@@ -8,15 +8,27 @@ import { jsonResponse } from '../../response/response.ts'
 import { streamResponse } from '../../response/stream-response.ts'
 import type { ApiRoute } from '../../routes/route.ts'
 import { defineRoute } from '../../routes/route.ts'
+import { policyOf } from '../../../policy/policy.ts'
+import { IMPORT_STATUS } from './import-schemas.ts'
 import { refused } from '../../../policy/refused.ts'
+
+/** Offered to those who may import something. */
+const OFFERED: Pick<ApiRoute, 'isOffered'> = {
+  isOffered: ({ running, actor }) =>
+    [...running.model.entities.keys()].some(
+      (name) => policyOf(running, actor).entity(name).verb('import').grants.length > 0,
+    ),
+}
 
 const STATE = defineRoute({
   method: 'GET',
   path: '/system/imports/:id',
   id: 'read_import',
   tag: 'Imports',
+  ...OFFERED,
   status: 200,
   summary: 'How far an import of yours in the background is, and what came of it; for a day',
+  response: { schema: IMPORT_STATUS },
   handle: async (dependencies, { actorContext: { actor } }, { parameters: { id } }) =>
     jsonResponse(200, describeImport(await findImport(dependencies, actor, id), dependencies.imports)),
 })
@@ -26,8 +38,10 @@ const STOP = defineRoute({
   path: '/system/imports/:id/stop',
   id: 'stop_import',
   tag: 'Imports',
+  ...OFFERED,
   status: 200,
   summary: 'Stop an import of yours: nothing of it is kept, or with keep=good what is kept so far',
+  response: { schema: IMPORT_STATUS },
   handle: async (dependencies, { actorContext: { actor, now } }, { parameters: { id } }) =>
     jsonResponse(200, await stopImport(dependencies, actor, id, now)),
 })
@@ -37,6 +51,7 @@ const REFUSED_ROWS = defineRoute({
   path: '/system/imports/:id/refused',
   id: 'read_refused_rows',
   tag: 'Imports',
+  ...OFFERED,
   status: 200,
   summary: 'The rows that an import of yours refused, with the reasons, to mend and send again',
   response: { type: 'text/csv', schema: { type: 'string' } },

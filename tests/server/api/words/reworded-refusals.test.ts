@@ -118,7 +118,7 @@ describe('a document rewords', () => {
     expect((await keeper.get('/api/shed?weight=1')).body.detail).toBe('weight gibt es hier nicht, nur count.')
     const call = { name: 'create_Tool', arguments: { body: { name: 'chainsaw' } } }
     const { body } = await keeper.post('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })
-    expect(body.result.structuredContent.errors).toMatchObject([{ message: 'Name ist zu lang.' }])
+    expect(JSON.parse(body.result.content[0].text).errors).toMatchObject([{ message: 'Name ist zu lang.' }])
   })
 })
 

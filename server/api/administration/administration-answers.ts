@@ -1,0 +1,139 @@
+// Describes the answers to administrators: people, the audit, the document, mail, webhooks.
+import {
+  ANY,
+  answer,
+  FLAG,
+  itemsOf,
+  listOf,
+  mapOf,
+  MOMENT,
+  orNull,
+  listPage,
+  SOMEBODY,
+  TEXT,
+  WHOLE,
+  words,
+} from '../routes/answer-schema.ts'
+
+const AUDIT_ITEM = answer({
+  number: WHOLE,
+  at: MOMENT,
+  event: TEXT,
+  by: SOMEBODY,
+  subject: SOMEBODY,
+  detail: mapOf(ANY),
+  address: orNull(TEXT),
+  revision: TEXT,
+  hash: TEXT,
+})
+export const AUDIT_ANSWER = listPage(AUDIT_ITEM, { head: answer({ number: WHOLE, hash: TEXT }), events: mapOf(TEXT) })
+
+export const PEOPLE_ANSWER = listPage(
+  answer({
+    id: TEXT,
+    version: WHOLE,
+    name: TEXT,
+    email: TEXT,
+    roles: listOf(TEXT),
+    active: FLAG,
+    hasAccount: FLAG,
+    hasPassword: FLAG,
+    hasSecondFactor: FLAG,
+    passkeys: WHOLE,
+    identities: WHOLE,
+    sessions: WHOLE,
+    tokens: WHOLE,
+    lastSignIn: orNull(MOMENT),
+    looksLike: orNull(TEXT),
+  }),
+  { count: WHOLE, roles: listOf(answer({ role: TEXT, label: TEXT })) },
+)
+
+export const OPEN_RECORDS = itemsOf(
+  answer({ entity: TEXT, plural: TEXT, field: TEXT, label: TEXT, count: WHOLE, isAuthor: FLAG }),
+)
+
+export const REASSIGNED = answer({
+  changeSet: TEXT,
+  changed: WHOLE,
+  refused: listOf(answer({ entity: TEXT, id: TEXT, title: TEXT, message: TEXT })),
+  more: FLAG,
+})
+
+export const UNSENT_MAIL = itemsOf(
+  answer({
+    id: TEXT,
+    to: TEXT,
+    subject: orNull(TEXT),
+    madeAt: MOMENT,
+    tries: WHOLE,
+    problem: orNull(TEXT),
+    nextTryAt: orNull(MOMENT),
+    isSendable: FLAG,
+  }),
+)
+
+export const DELIVERIES = itemsOf(
+  answer({
+    id: TEXT,
+    webhook: TEXT,
+    method: TEXT,
+    url: TEXT,
+    entity: orNull(TEXT),
+    record: orNull(TEXT),
+    title: TEXT,
+    line: WHOLE,
+    madeAt: MOMENT,
+    tries: WHOLE,
+    status: words('waiting', 'retrying', 'delivered', 'failed'),
+    response: orNull(WHOLE),
+    milliseconds: orNull(WHOLE),
+    isSigned: FLAG,
+    isSendable: FLAG,
+    problem: orNull(TEXT),
+    nextTryAt: orNull(MOMENT),
+    deliveredAt: orNull(MOMENT),
+  }),
+)
+
+const REVISION_MEMBERS = {
+  number: WHOLE,
+  revision: TEXT,
+  at: MOMENT,
+  file: TEXT,
+  isFromFile: FLAG,
+  by: SOMEBODY,
+  length: WHOLE,
+}
+export const REVISIONS = listPage(answer(REVISION_MEMBERS))
+export const DOCUMENT_ANSWER = answer({ ...REVISION_MEMBERS, text: TEXT })
+export const WAITING_FILE_ANSWER = answer({ waiting: orNull(answer({ file: TEXT, text: TEXT })) })
+
+const POSITION = answer({ line: WHOLE, column: WHOLE })
+const RANGE = { from: POSITION, to: POSITION }
+const EDIT = answer({ ...RANGE, start: WHOLE, end: WHOLE, text: TEXT })
+const DIAGNOSTIC = answer(
+  {
+    code: TEXT,
+    severity: words('error', 'warning', 'note'),
+    message: TEXT,
+    ...RANGE,
+    related: listOf(answer({ ...RANGE, message: TEXT })),
+    fixes: listOf(answer({ title: TEXT, certain: FLAG, edits: listOf(EDIT) })),
+  },
+  { hint: TEXT },
+)
+const CONSEQUENCES = {
+  revision: TEXT,
+  diagnostics: listOf(DIAGNOSTIC),
+  changes: listOf(TEXT),
+  widened: listOf(TEXT),
+}
+const EXAMPLE = answer({ id: TEXT }, { title: TEXT, value: ANY, problem: TEXT })
+
+export const PUBLISHED = answer({ number: WHOLE, ...CONSEQUENCES })
+export const CHECKED = answer({
+  ...CONSEQUENCES,
+  isPublishable: FLAG,
+  conflicts: orNull(listOf(answer({ sentence: TEXT, rows: WHOLE, examples: listOf(EXAMPLE) }, { line: WHOLE }))),
+})
