@@ -14,8 +14,6 @@ interface SyntaxNode {
 }
 
 const files = listFiles('tests/journeys').map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }))
-/** Those whose tests stand by themselves; the others follow. */
-const stories = files.filter(({ source }) => source.includes('describeJourney('))
 
 test('nothing is found by its position, and no journey waits for a while', () => {
   expect(matchesIn(/nth-(?:last-)?child|nth-of-type|\.nth\(|data-cell=|waitForTimeout|setTimeout\(/)).toEqual([])
@@ -26,7 +24,7 @@ test('a journey finds nothing by a text of the client that it spells itself: it 
 })
 
 test('no journey keeps anything for the next: what stands outside of a test is set before each', () => {
-  expect(stories.flatMap(({ path, source }) => keptIn(path, source))).toEqual([])
+  expect(files.flatMap(({ path, source }) => keptIn(path, source))).toEqual([])
 })
 
 test.each([
@@ -53,8 +51,10 @@ test.each([
   expect(keptIn('', source).map((place) => place.replace(/^:/, ''))).toEqual(expected)
 })
 
+/** Searches the tests: `table.ts` finds a column by its heading, and only it by where that stands. */
 function matchesIn(pattern: RegExp): readonly string[] {
-  return stories.flatMap(({ path, source }) =>
+  const tests = files.filter(({ path }) => path.endsWith('.test.ts'))
+  return tests.flatMap(({ path, source }) =>
     source.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1} ${line.trim()}`] : [])),
   )
 }

@@ -1,32 +1,24 @@
 // Account and studio by keyboard only: signing in, a second factor, a token, people, data, the document and its revisions.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { codeAt } from '../doubles/authenticator.ts'
-import { browserPath } from '../browser/browser.ts'
 import { sample, samplePassword } from '../apps/people.ts'
-import { expectAccessible, expectFocus, startJourney, stopAtBrokenStep } from './journey.ts'
-import type { Journey } from './journey.ts'
+import { describeJourney, expectAccessible, expectFocus, HELPDESK } from './journey.ts'
+import type { JourneyVisitor } from './journey.ts'
 import type { Keyboard } from './keyboard.ts'
 import { keyboardOf } from './keyboard.ts'
 import { word, wording } from './words.ts'
 
-describe.skipIf(browserPath === undefined)('an administrator without a mouse', () => {
-  let journey: Journey
+describeJourney('an administrator without a mouse', HELPDESK, (journey) => {
+  let visitor: JourneyVisitor
   let page: Page
   let keys: Keyboard
-  let complaints: readonly string[]
 
-  beforeAll(async () => {
-    journey = await startJourney()
-    ;({ page, complaints } = await journey.visit())
+  beforeEach(async () => {
+    visitor = await journey.visit(sample.administrator)
+    ;({ page } = visitor)
     keys = await keyboardOf(page)
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
   })
-
-  stopAtBrokenStep()
 
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const box = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -35,6 +27,8 @@ describe.skipIf(browserPath === undefined)('an administrator without a mouse', (
   const studio = (name: string) => page.getByRole('navigation', { name: word('Studio') }).getByRole('link', { name })
 
   test('signs in', async () => {
+    ;({ page } = await journey.visit())
+    keys = await keyboardOf(page)
     await page.goto('/sign-in')
     await expectFocus(box(word('Email')))
     await keys.write(box(word('Email')), sample.administrator)
@@ -44,6 +38,8 @@ describe.skipIf(browserPath === undefined)('an administrator without a mouse', (
   })
 
   test('sets up a second factor, and keeps its codes', async () => {
+    ;({ page } = await journey.visit(sample.manager))
+    keys = await keyboardOf(page)
     await page.goto('/account')
     await button(word('Set up an authenticator app')).waitFor()
     await keys.skipMenu()
@@ -59,6 +55,9 @@ describe.skipIf(browserPath === undefined)('an administrator without a mouse', (
   })
 
   test('makes a token, and takes it back', async () => {
+    await page.goto('/account')
+    await button(word('New token')).waitFor()
+    await keys.skipMenu()
     await keys.use(button(word('New token')))
     await keys.write(box(word('Name')), 'Nightly report')
     await keys.tabTo(page.getByRole('checkbox').first())
@@ -78,13 +77,13 @@ describe.skipIf(browserPath === undefined)('an administrator without a mouse', (
     await keys.skipMenu()
     await keys.use(studio(word('People')))
     await keys.write(page.getByLabel(word('Find people by name or address')), sample.agent)
-    await page.getByText('1 person found').waitFor()
+    await page.getByText(word('{count} person found', { count: 1 })).waitFor()
     const manage = button(wording('Manage {name}'))
     await keys.use(manage)
     const drawer = page.getByRole('dialog')
     await keys.tabTo(drawer.getByRole('checkbox', { name: 'Manager' }))
     await keys.use(button(word('Deactivate')))
-    await expectFocus(button('Confirm: Deactivate'))
+    await expectFocus(button(word('Confirm: {label}', { label: word('Deactivate') })))
     await keys.press('Enter')
     await drawer.getByText(word('If you activate them, they can sign in again.')).waitFor()
     await expectFocus(button(word('Activate')))
@@ -107,13 +106,13 @@ describe.skipIf(browserPath === undefined)('an administrator without a mouse', (
     await page.getByText(word('No errors.')).waitFor()
     await keys.use(button(word('Review and publish')))
     await keys.use(button(word('Publish')))
-    await page.getByText(/^Revision [0-9a-f]{12} is live\.$/).waitFor()
+    await page.getByText(wording('Revision {revision} is live.', { revision: /[0-9a-f]{12}/ })).waitFor()
     await expectKeyboard()
     await keys.use(studio(word('Revisions')), 'Shift+Tab')
     const back = button(wording('Compare and restore {revision}')).first()
     await keys.use(back)
     await keys.use(button(word('Restore')))
-    await page.getByText(/^Revision [0-9a-f]{12} is live again\.$/).waitFor()
+    await page.getByText(wording('Revision {revision} is live again.', { revision: /[0-9a-f]{12}/ })).waitFor()
     await expectKeyboard()
   })
 
@@ -130,7 +129,7 @@ describe.skipIf(browserPath === undefined)('an administrator without a mouse', (
 
   test('looks into the trash of an entity, and brings a record back', async () => {
     const headers = { Origin: journey.desk.url }
-    const { id } = await (await page.request.post('/api/tags', { data: { name: 'Short-lived' }, headers })).json()
+    const { id } = await visitor.post('/api/tags', { name: 'Short-lived' })
     expect((await page.request.delete(`/api/tags/${id}`, { headers })).status()).toBe(204)
     await page.goto('/studio/data/tags')
     await page.getByRole('link', { name: word('Trash') }).waitFor()
@@ -138,13 +137,9 @@ describe.skipIf(browserPath === undefined)('an administrator without a mouse', (
     await keys.use(page.getByRole('link', { name: word('Trash') }))
     await page.getByText('Short-lived').waitFor()
     await expectAccessible(page)
-    await keys.use(button('Restore Short-lived'))
+    await keys.use(button(word('Restore {title}', { title: 'Short-lived' })))
     await page.getByText(word('The trash is empty.')).waitFor()
     await expectKeyboard()
     expect((await page.request.get(`/api/tags/${id}`)).status()).toBe(200)
-  })
-
-  test('without a complaint of the browser', () => {
-    expect(complaints).toEqual([])
   })
 })

@@ -1,26 +1,19 @@
 // Creates what is missing where it is chosen, creates another, and changes records that have no page.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../browser/browser.ts'
-import { helpdeskSample } from '../apps/people-sample.ts'
 import { sample } from '../apps/people.ts'
 import { readShipped } from '../helpers/compile-document.ts'
-import { expectAccessible, startJourney } from './journey.ts'
-import type { Journey } from './journey.ts'
-import { label, word } from './words.ts'
+import { describeJourney, expectAccessible, HELPDESK } from './journey.ts'
+import type { JourneyVisitor } from './journey.ts'
+import { label, word, wording } from './words.ts'
 
-describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () => {
-  let journey: Journey
+describeJourney('nothing leads into a dead end', HELPDESK, (journey) => {
+  let visitor: JourneyVisitor
   let page: Page
 
-  beforeAll(async () => {
-    journey = await startJourney()
-    const visitor = await journey.visit(sample.manager)
-    page = visitor.page
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
+  beforeEach(async () => {
+    visitor = await journey.visit(sample.manager)
+    ;({ page } = visitor)
   })
 
   const tags = () => page.getByRole('combobox', { name: 'Tags' })
@@ -34,10 +27,10 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
     await page.goto('/report')
     await tags().focus()
     await page.keyboard.type('espresso')
-    await page.getByRole('option', { name: 'New tag …' }).waitFor()
+    await page.getByRole('option', { name: word('New {name} …', { name: 'tag' }) }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    const drawer = page.getByRole('dialog', { name: 'New tag' })
+    const drawer = page.getByRole('dialog', { name: word('New {name}', { name: 'tag' }) })
     await drawer.waitFor()
     await expect.poll(() => drawer.getByRole('textbox', { name: label('Name') }).inputValue()).toBe('espresso')
     await expectAccessible(page)
@@ -49,24 +42,32 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
   })
 
   test('another one is created at once, and the one before can be opened', async () => {
+    await visitor.post('/api/tags', { name: 'crema' })
+    await page.goto('/report')
+    await tags().fill('crema')
+    await page.getByRole('option', { name: 'crema' }).click()
     await page.getByLabel('Subject').fill('No crema')
     await page.getByRole('textbox', { name: 'Description' }).fill('The coffee is thin.')
     await page.getByRole('button', { name: word('Save and add another') }).click()
-    const notice = page.getByRole('alert').filter({ hasText: /^Ticket HD-\d+ created\./ })
+    const notice = page
+      .getByRole('alert')
+      .filter({ hasText: new RegExp(word('{name} created.', { name: 'Ticket HD-\\d+' })) })
     await notice.waitFor()
     await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('')
     await expect.poll(focusedLabel).toContain('Subject')
     await notice.getByRole('button', { name: word('Open') }).click()
     await page.getByRole('heading', { level: 1, name: /No crema/ }).waitFor()
-    await page.getByText('espresso', { exact: true }).first().waitFor()
+    await page.getByText('crema', { exact: true }).first().waitFor()
   })
 
   test('Esc closes what was opened last, and nothing below it', async () => {
+    const { id } = await visitor.post('/api/tickets', { subject: 'Too hot', description: 'The coffee is too hot.' })
+    await page.goto(`/tickets/${id}`)
     await page.getByRole('button', { name: word('Edit'), exact: true }).click()
-    const edit = page.getByRole('dialog', { name: 'Edit ticket' })
+    const edit = page.getByRole('dialog', { name: word('Edit {name}', { name: 'ticket' }) })
     await edit.getByRole('combobox', { name: 'Tags' }).click()
-    await page.getByRole('option', { name: 'New tag …' }).click()
-    const drawer = page.getByRole('dialog', { name: 'New tag' })
+    await page.getByRole('option', { name: word('New {name} …', { name: 'tag' }) }).click()
+    const drawer = page.getByRole('dialog', { name: word('New {name}', { name: 'tag' }) })
     await drawer.getByRole('textbox', { name: label('Name') }).waitFor()
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
@@ -91,7 +92,7 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
     await page.goto('/tickets')
     await page.goto('/teams/new')
     await lead.click()
-    await expect.poll(() => page.getByRole('option').nth(1).innerText()).toMatch(/Amara Okafor\s+recent/)
+    await expect.poll(async () => (await page.getByRole('option').allInnerTexts())[1]).toMatch(/Amara Okafor\s+recent/)
   })
 
   test('from an address that does not exist one comes back to the start, signed in or not', async () => {
@@ -102,14 +103,11 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
     await stranger.page.waitForURL((url) => url.pathname !== '/nowhere')
     await stranger.page.getByRole('heading', { level: 1 }).first().waitFor()
     await stranger.page.getByText('404', { exact: true }).waitFor({ state: 'detached' })
-    expect(stranger.complaints).toEqual([])
-    await stranger.context.close()
   })
 
   test('an agent is offered only those who may solve a ticket', async () => {
-    const { page: agent } = await journey.visit(sample.agent)
-    const answer = await agent.context().request.get('/api/people?limit=200&fields=name')
-    const { items } = (await answer.json()) as { readonly items: readonly { readonly name: string }[] }
+    const { page: agent, find } = await journey.visit(sample.agent)
+    const people = await find('/api/people', 'name != ""', 200)
     await agent.goto('/tickets')
     await agent.locator('[data-row-link]').first().click()
     await agent.locator('[data-property="assignee"]').getByRole('button').click()
@@ -117,30 +115,8 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
     await agent.getByRole('option', { name: 'Priya Raman' }).waitFor()
     const offered = await agent.getByRole('option').allInnerTexts()
     expect(offered.length).toBeGreaterThan(5)
-    expect(offered.length).toBeLessThan(items.length)
+    expect(offered.length).toBeLessThan(people.length)
     expect(offered.join()).not.toContain('Hannah Brandt')
-  })
-
-  test('a record without a page is changed beside its list, also on a phone', async () => {
-    const other = await startJourney({
-      document: withoutPageOfPeople(readShipped('helpdesk')),
-      sample: helpdeskSample(),
-    })
-    const { page } = await other.visit(sample.manager)
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto('/people')
-      await page.getByRole('button', { name: 'Amara Okafor' }).click()
-      const peek = page.getByRole('dialog')
-      await peek.getByRole('button', { name: word('Edit'), exact: true }).click()
-      const edit = page.getByRole('dialog', { name: 'Edit person' })
-      await edit.getByRole('textbox', { name: 'Phone' }).fill(`+49 30 ${width}`)
-      await edit.getByRole('button', { name: word('Save') }).click()
-      await edit.waitFor({ state: 'detached' })
-      await peek.getByText(`+49 30 ${width}`).waitFor()
-      await expectAccessible(page)
-    }
-    await other.close()
   })
 
   test('nothing is offered to those who may not create it', async () => {
@@ -148,7 +124,7 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
     await other.goto('/report')
     await other.getByRole('combobox', { name: 'Tags' }).click()
     await other.getByRole('option').first().waitFor()
-    expect(await other.getByRole('option', { name: /^New / }).count()).toBe(0)
+    expect(await other.getByRole('option', { name: wording('New {name} …') }).count()).toBe(0)
   })
 
   test('before somebody is deactivated, what is open under their name is reassigned', async () => {
@@ -171,6 +147,29 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
     await expect.poll(() => assigned.count()).toBe(0)
   })
 })
+
+describeJourney(
+  'people without a page',
+  { ...HELPDESK, document: withoutPageOfPeople(readShipped('helpdesk')) },
+  (journey) => {
+    test('a record without a page is changed beside its list, also on a phone', async () => {
+      const { page } = await journey.visit(sample.manager)
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto('/people')
+        await page.getByRole('button', { name: 'Amara Okafor' }).click()
+        const peek = page.getByRole('dialog')
+        await peek.getByRole('button', { name: word('Edit'), exact: true }).click()
+        const edit = page.getByRole('dialog', { name: word('Edit {name}', { name: 'person' }) })
+        await edit.getByRole('textbox', { name: 'Phone' }).fill(`+49 30 ${width}`)
+        await edit.getByRole('button', { name: word('Save') }).click()
+        await edit.waitFor({ state: 'detached' })
+        await peek.getByText(`+49 30 ${width}`).waitFor()
+        await expectAccessible(page)
+      }
+    })
+  },
+)
 
 function withoutPageOfPeople(document: string): string {
   const [route, details] = [/^\| \/people\/:id .*\n/m, /^### Person\n\n- beside: .*\n\n/m]

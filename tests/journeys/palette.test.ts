@@ -1,29 +1,19 @@
 // Finding by keyboard only: the command palette, the shortcuts and the rows of a list.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
-import { expectAccessible, expectFocus, openAlive, startJourney, stopAtBrokenStep } from './journey.ts'
-import type { Journey } from './journey.ts'
+import { describeJourney, expectAccessible, expectFocus, HELPDESK, openAlive } from './journey.ts'
+import type { JourneyVisitor } from './journey.ts'
 import { word, wording } from './words.ts'
 
-describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
-  let journey: Journey
+describeJourney('an agent with a keyboard', HELPDESK, (journey) => {
   let page: Page
-  let complaints: readonly string[]
-  let opened = ''
+  let forgive: JourneyVisitor['forgive']
 
-  beforeAll(async () => {
-    journey = await startJourney()
-    ;({ page, complaints } = await journey.visit(sample.agent))
+  beforeEach(async () => {
+    ;({ page, forgive } = await journey.visit(sample.agent))
     await openAlive(page, '/overview')
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
   })
-
-  stopAtBrokenStep()
 
   const openPalette = async () => {
     await page.keyboard.press('Control+k')
@@ -40,17 +30,17 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
   })
 
   test('reaches the first row with one key and opens it with the next', async () => {
+    await page.goto('/tickets')
     // The page before has rows too.
     await page.getByRole('region', { name: 'Tickets', exact: true }).locator('[data-row-link]').first().waitFor()
     await page.keyboard.press('j')
-    opened = (await page.evaluate(() => document.activeElement?.textContent)) ?? ''
+    const opened = (await page.evaluate(() => document.activeElement?.textContent)) ?? ''
     expect(opened).toMatch(/^HD-\d{5}$/)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: new RegExp(opened) }).waitFor()
   })
 
   test('reads what a number names while it is typed', async () => {
-    await openAlive(page, '/overview')
     await openPalette()
     const read = page.waitForResponse((response) => /\/api\/tickets\/[0-9a-f-]{36}\?/.test(response.url()))
     await page.keyboard.type('353')
@@ -59,7 +49,6 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
   })
 
   test.each(['356', '00355', 'hd-354'])('opens the ticket that %s names by Enter, however fast', async (typed) => {
-    await openAlive(page, '/overview')
     await page.keyboard.press('Control+k')
     await page.keyboard.type(typed)
     await page.keyboard.press('Enter')
@@ -67,45 +56,44 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
   })
 
   test('says why a number opens nothing, and opens it by another try', async () => {
-    // On a page of its own: the browser complains of the refusal.
-    const { page: refused } = await journey.visit(sample.agent)
-    await openAlive(refused, '/overview')
-    await refused.route(/\/api\/tickets\?/, (route) =>
+    forgive(429)
+    await page.route(/\/api\/tickets\?/, (route) =>
       route.fulfill({
         status: 429,
         contentType: 'application/problem+json',
         body: JSON.stringify({ status: 429, code: 'too_many', title: 'Too many', detail: 'Too many requests.' }),
       }),
     )
-    await refused.keyboard.press('Control+k')
-    await refused.keyboard.type('352')
-    await refused.keyboard.press('Enter')
-    const refusal = refused.getByRole('dialog').getByRole('alert')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('352')
+    await page.keyboard.press('Enter')
+    const refusal = page.getByRole('dialog').getByRole('alert')
     await refusal.getByText('Too many requests.').waitFor()
-    await expectAccessible(refused)
-    await refused.unroute(/\/api\/tickets\?/)
+    await expectAccessible(page)
+    await page.unroute(/\/api\/tickets\?/)
     await refusal.getByRole('button', { name: word('Try again') }).click()
-    await refused.getByRole('heading', { level: 1, name: /^HD-00352 / }).waitFor()
-    await refused.context().close()
+    await page.getByRole('heading', { level: 1, name: /^HD-00352 / }).waitFor()
   })
 
   test('finds a record by its words, and finds it again among the recent ones', async () => {
-    const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    await page.goto('/tickets/HD-00351')
+    const heading = page.getByRole('heading', { level: 1, name: /^HD-00351 / })
+    await heading.waitFor()
+    const title = (await heading.textContent()) ?? ''
     // Only what was read is a recent record; its title comes before that, from where it was found.
     await page.getByRole('heading', { level: 2, name: word('Details') }).waitFor()
     await openAlive(page, '/overview')
     await openPalette()
     await page.getByRole('button', { name: title }).waitFor()
-    await page.keyboard.type(opened)
+    await page.keyboard.type('HD-00351')
     await page
-      .getByRole('button', { name: new RegExp(opened) })
+      .getByRole('button', { name: /HD-00351/ })
       .first()
       .waitFor()
     await page.keyboard.press('Escape')
   })
 
   test('finds in spite of a wrong letter, reads where it was found, and comes from a comment to its ticket', async () => {
-    await openAlive(page, '/overview')
     // Typed at once: nothing of it is lost while the palette opens.
     await page.keyboard.press('Control+k')
     await page.keyboard.type('tempalte')
@@ -150,7 +138,6 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     await expectAccessible(own)
     await own.keyboard.press('Enter')
     await own.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-    await own.context().close()
   })
 
   test('watches a record and goes to its comment by words', async () => {
@@ -188,7 +175,6 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
   })
 
   test('opens the palette and the shortcuts over a row beside the list; Esc closes what was opened last', async () => {
-    await page.evaluate(() => localStorage.clear())
     await page.goto('/tickets?view=all')
     await page.getByRole('table', { name: 'Tickets' }).waitFor()
     await page.locator('[data-row-link]').first().press('Space')
@@ -211,7 +197,9 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
   })
 
   test('goes on in sight by J after the row was scrolled away', async () => {
+    await page.goto('/tickets?view=all')
     const list = page.getByRole('region', { name: 'Tickets' })
+    await list.locator('[data-row-link]').first().waitFor()
     await page.keyboard.press('j')
     await list.evaluate((region) => region.scrollTo({ top: region.scrollHeight }))
     await page.locator('[data-row-link]').first().waitFor()
@@ -220,9 +208,5 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     await page.keyboard.press('j')
     expect(await page.evaluate(() => document.activeElement?.matches('[data-row-link]'))).toBe(true)
     expect(await list.evaluate((region) => region.scrollTop)).toBe(before)
-  })
-
-  test('without a complaint of the browser', () => {
-    expect(complaints).toEqual([])
   })
 })

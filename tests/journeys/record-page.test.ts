@@ -1,41 +1,29 @@
 // Working on the page of a record: facts changed in place, comments, texts compared, copies.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../browser/browser.ts'
-import type { Visitor } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
-import { expectAccessible, expectFocus, startJourney, stopAtBrokenStep } from './journey.ts'
-import type { Journey } from './journey.ts'
-import { word } from './words.ts'
+import { describeJourney, expectAccessible, expectFocus, HELPDESK } from './journey.ts'
+import type { JourneyVisitor } from './journey.ts'
+import { word, wording } from './words.ts'
 
-describe.skipIf(browserPath === undefined)('an agent with a record', () => {
-  let journey: Journey
-  let visitor: Visitor
+describeJourney('an agent with a record', HELPDESK, (journey) => {
+  let visitor: JourneyVisitor
   let page: Page
   let path: string
 
-  beforeAll(async () => {
-    journey = await startJourney()
+  beforeEach(async () => {
     visitor = await journey.visit(sample.agent)
-    page = visitor.page
-    const filter = encodeURIComponent('status == "open" and assignee == me')
-    const found = await page.context().request.get(`/api/tickets?limit=1&filter=${filter}`)
-    const { items } = (await found.json()) as { items: { id: string }[] }
-    path = `/tickets/${items[0]?.id}`
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
+    ;({ page } = visitor)
+    const [{ id }] = await visitor.find('/api/tickets', 'status == "open" and assignee == me')
+    path = `/tickets/${id}`
+    await page.goto(path)
   })
 
-  stopAtBrokenStep()
-
   test('changes a fact in place by keyboard; the history has it, and a field that is closed says why', async () => {
-    await page.goto(path)
     const priority = page.locator('[data-property="priority"]')
     await priority.waitFor()
     const wanted = (await priority.textContent())?.includes('Low') === true ? 'High' : 'Low'
-    await priority.getByRole('button', { name: 'Change priority' }).focus()
+    await priority.getByRole('button', { name: word('Change {name}', { name: 'priority' }) }).focus()
     await page.keyboard.press('Enter')
     await priority.getByRole('combobox').press('ArrowDown')
     await page.getByRole('option', { name: wanted }).click()
@@ -46,26 +34,26 @@ describe.skipIf(browserPath === undefined)('an agent with a record', () => {
       .first()
       .waitFor()
     await page.locator('[data-property="requester"]').hover()
-    await page.getByRole('button', { name: word('Why not: {of}?', { of: 'Change requester' }) }).click()
+    await page
+      .getByRole('button', { name: word('Why not: {of}?', { of: word('Change {name}', { name: 'requester' }) }) })
+      .click()
     await page.getByRole('dialog').getByText(/may/).first().waitFor()
     await page.keyboard.press('Escape')
   })
 
   test('saves over what others changed meanwhile in other fields, and chooses where both changed the same', async () => {
     visitor.forgive(412)
-    await page.goto(path)
-    const { id, priority } = await (await page.context().request.get(`/api${path}`)).json()
-    const other = async (values: object) => {
-      const headers = { Origin: new URL(page.url()).origin }
-      expect((await page.context().request.patch(`/api/tickets/${id}`, { data: values, headers })).status()).toBe(200)
-    }
-    const dialog = page.getByRole('dialog', { name: 'Edit ticket' })
+    const { priority } = await (await page.context().request.get(`/api${path}`)).json()
+    const other = (values: object) => visitor.patch(`/api${path}`, values)
+    const dialog = page.getByRole('dialog', { name: word('Edit {name}', { name: 'ticket' }) })
     const subject = dialog.getByRole('textbox', { name: 'Subject' })
     await page.getByRole('button', { name: word('Edit'), exact: true }).click()
     await subject.fill('Mine')
     await other({ priority: priority === 'low' ? 'normal' : 'low' })
     await dialog.getByRole('button', { name: word('Save') }).click()
-    await page.getByText(/ is changed\. Others changed it too meanwhile/).waitFor()
+    await page
+      .getByText(wording('{title} is changed. Others changed it too meanwhile; their changes are kept.'))
+      .waitFor()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: word('Edit'), exact: true }).click()
     await subject.fill('Mine again')
@@ -98,25 +86,31 @@ describe.skipIf(browserPath === undefined)('an agent with a record', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('[role="toolbar"]') !== null)).toBe(false)
     await box.focus()
     await expect.poll(() => box.inputValue()).toBe('**Done, see the page**')
-    await page.getByRole('radiogroup', { name: 'Comment: write or preview' }).getByText(word('Preview')).click()
-    const preview = page.getByRole('region', { name: 'Comment: preview' })
+    await page
+      .getByRole('radiogroup', { name: word('{label}: write or preview', { label: 'Comment' }) })
+      .getByText(word('Preview'))
+      .click()
+    const preview = page.getByRole('region', { name: word('{label}: preview', { label: 'Comment' }) })
     await preview.locator('strong').getByText('Done, see the page', { exact: true }).waitFor()
     await expectAccessible(page)
-    await page.getByRole('radiogroup', { name: 'Comment: write or preview' }).getByText(word('Write')).click()
+    await page
+      .getByRole('radiogroup', { name: word('{label}: write or preview', { label: 'Comment' }) })
+      .getByText(word('Write'))
+      .click()
     await box.press('Control+Enter')
     await page.getByRole('listitem').filter({ hasText: 'Done, see the page' }).first().waitFor()
     await expect.poll(() => box.inputValue()).toBe('')
   })
 
   test('sees what was changed in a text word by word', async () => {
-    const etag = (await page.context().request.get(`/api${path}`)).headers()['etag'] ?? ''
-    for (const internal_note of ['Ask the supplier', 'Ask the new supplier']) {
-      const headers = { Origin: journey.desk.url, ...(internal_note.includes('new') ? {} : { 'If-Match': etag }) }
-      await page.context().request.patch(`/api${path}`, { data: { internal_note }, headers })
-    }
+    for (const internal_note of ['Ask the supplier', 'Ask the new supplier'])
+      await visitor.patch(`/api${path}`, { internal_note })
     await page.reload()
     const history = page.getByRole('region', { name: word('History') })
-    await history.getByRole('button', { name: 'Internal note changed' }).first().click()
+    await history
+      .getByRole('button', { name: word('{label} changed', { label: 'Internal note' }) })
+      .first()
+      .click()
     await history.locator('ins').filter({ hasText: 'new' }).first().waitFor()
   })
 

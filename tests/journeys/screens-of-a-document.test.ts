@@ -1,38 +1,19 @@
 // Each sentence of point 2 as it is seen: menu, lists, views, records, forms, boards, calendars, dashboards, pages.
 // @module-tag reference/roles-by-relation
 // @module-tag reference/point-9-business-constants-and-limits
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../browser/browser.ts'
 import { SHED_PEOPLE, TOOL_SHED, toolShedSample } from '../apps/tool-shed.ts'
-import { startJourney } from './journey.ts'
-import type { Journey } from './journey.ts'
+import { describeJourney } from './journey.ts'
 import { word, wording } from './words.ts'
 
-describe.skipIf(browserPath === undefined)('the screens of a document', () => {
-  let journey: Journey
-  let keeper: Page
-  let borrower: Page
-  let owner: Page
-  let stranger: Page
-
-  beforeAll(async () => {
-    journey = await startJourney({ document: TOOL_SHED, sample: toolShedSample() })
-    const open = async (email?: string) => {
-      const visitor = await journey.visit(email)
-      for (const status of [401, 404]) visitor.forgive(status)
-      return visitor.page
-    }
-    keeper = await open(SHED_PEOPLE.keeper)
-    borrower = await open(SHED_PEOPLE.borrower)
-    owner = await open(SHED_PEOPLE.owner)
-    stranger = await open()
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
-  })
-
+describeJourney('the screens of a document', { document: TOOL_SHED, sample: toolShedSample() }, (journey) => {
+  /** Opens a page of their own, which may meet what is not for them. */
+  const open = async (who?: keyof typeof SHED_PEOPLE): Promise<Page> => {
+    const visitor = await journey.visit(who && SHED_PEOPLE[who])
+    for (const status of [401, 404]) visitor.forgive(status)
+    return visitor.page
+  }
   const menu = async (page: Page): Promise<readonly string[]> => {
     await page.goto('/tools')
     const links = page.getByRole('navigation').first().getByRole('link')
@@ -43,6 +24,8 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
   test('the menu has what one may open, without parameters and forms that a list has; headings come last', async () => {
+    const keeper = await open('keeper')
+    const borrower = await open('borrower')
     const seen = await menu(borrower)
     for (const name of ['Tools', 'New tools', 'Make a wish', 'Loans', 'Days', 'House rules'])
       expect(seen).toContain(name)
@@ -54,12 +37,14 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
   })
 
   test('a screen for a role by relation is in the menu of those who have it on a record', async () => {
+    const owner = await open('owner')
     expect(await menu(owner)).toContain('What I lend')
     await owner.goto('/mine')
     await heading(owner, 'What I lend')
   })
 
   test('a list offers the actions that its screen names, and no others', async () => {
+    const keeper = await open('keeper')
     const selected = keeper.getByRole('region', { name: word('Selected') })
     const select = async (path: string) => {
       await keeper.goto(path)
@@ -77,6 +62,8 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
   })
 
   test('"/" is the first screen that one may see', async () => {
+    const keeper = await open('keeper')
+    const borrower = await open('borrower')
     await keeper.goto('/')
     await heading(keeper, 'Start')
     await borrower.goto('/')
@@ -84,11 +71,12 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
   })
 
   test('a list has its prose, its columns, its condition, its order, its filters, and no search where there is none', async () => {
+    const borrower = await open('borrower')
     const asked = borrower.waitForRequest((request) => /\/api\/tools\?.*limit=20/.test(request.url()))
     await borrower.goto('/tools')
     await asked
     await borrower.getByText('Take what you need.').waitFor()
-    await borrower.getByRole('row').nth(1).waitFor()
+    await borrower.locator('tr[data-record]').first().waitFor()
     const [header = '', first = ''] = await rows(borrower)
     expect(header.replaceAll(/\s+/g, ' ')).toMatch(/Name.*Owner.*Deposit/i)
     expect(first).toContain('Drill')
@@ -106,10 +94,11 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
     await borrower
       .getByRole('button', { name: wording('Change the filter: {sentence}', { sentence: /.*[Oo]l.*/ }) })
       .waitFor()
-    await borrower.getByRole('row').nth(1).waitFor()
+    await borrower.locator('tr[data-record]').first().waitFor()
   })
 
   test('rows stand in groups where the document says so, until the person chooses otherwise', async () => {
+    const borrower = await open('borrower')
     await borrower.goto('/kinds')
     await borrower.getByRole('rowheader', { name: /^Garden 24/ }).waitFor()
     await borrower.getByRole('button', { name: word('View'), exact: true }).click()
@@ -119,23 +108,29 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
   })
 
   test('an empty list says what the document says, at a fixed path beside a parameter', async () => {
+    const borrower = await open('borrower')
     await borrower.goto('/tools/new-ones')
     await heading(borrower, 'New tools')
     await borrower.getByText(word('Nothing new.')).waitFor()
   })
 
   test('the first view that one may see is open: its condition is added, its order takes the place of the screen’s', async () => {
+    const keeper = await open('keeper')
+    const borrower = await open('borrower')
     await keeper.goto('/loans')
-    await keeper.getByRole('row').nth(2).waitFor()
-    expect((await rows(keeper)).slice(1).map((row) => /Drill|Rake 2/.exec(row)?.[0])).toEqual(['Drill', 'Rake 2'])
+    await expect
+      .poll(async () => (await rows(keeper)).slice(1).map((row) => /Drill|Rake 2/.exec(row)?.[0]))
+      .toEqual(['Drill', 'Rake 2'])
     await keeper.getByText('Out of the house', { exact: true }).first().waitFor()
     await borrower.goto('/loans')
-    await borrower.getByRole('row').nth(2).waitFor()
-    expect((await rows(borrower)).slice(1).map((row) => /Drill|Rake 1/.exec(row)?.[0])).toEqual(['Rake 1', 'Drill'])
+    await expect
+      .poll(async () => (await rows(borrower)).slice(1).map((row) => /Drill|Rake 1/.exec(row)?.[0]))
+      .toEqual(['Rake 1', 'Drill'])
     expect(await borrower.getByText('Out of the house', { exact: true }).count()).toBe(0)
   })
 
   test('a record is found by the unique field of its route, with its sections, and lists beside', async () => {
+    const borrower = await open('borrower')
     await borrower.goto('/tools/drill')
     await heading(borrower, 'Drill')
     for (const name of ['What it is', 'Whose it is', 'Loans', word('History')])
@@ -144,6 +139,7 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
   })
 
   test('a form has its prose and its fields in their order, and is the button of the list', async () => {
+    const borrower = await open('borrower')
     await borrower.goto('/tools')
     await borrower
       .getByRole('main')
@@ -158,17 +154,20 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
   })
 
   test('a board has a column for each state', async () => {
+    const keeper = await open('keeper')
     await keeper.goto('/by-state')
     for (const name of ['Asked', 'Lent', word('Back')]) await keeper.getByRole('heading', { name }).first().waitFor()
   })
 
   test('a calendar shows what lasts, in weeks that begin as point 9 says', async () => {
+    const borrower = await open('borrower')
     await borrower.goto('/days')
     await borrower.locator('.fc-event').first().waitFor()
     expect(await borrower.locator('.fc-col-header-cell').first().innerText()).toMatch(/^Sun/)
   })
 
   test('a dashboard has its tiles: numbers, sums, shares, groups, records and links', async () => {
+    const keeper = await open('keeper')
     await keeper.goto('/start')
     await keeper.getByText('The shed as it is today.').waitFor()
     const main = keeper.getByRole('main')
@@ -182,6 +181,8 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
   })
 
   test('a page for anyone is read without signing in, and what is not there has the document’s own page', async () => {
+    const borrower = await open('borrower')
+    const stranger = await open()
     await stranger.goto('/rules')
     await stranger.getByText('Bring it back clean.').waitFor()
     const answer = await stranger.goto('/nowhere/at/all')

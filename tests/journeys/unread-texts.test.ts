@@ -1,14 +1,15 @@
 // What a field can't read stays where it was typed, with an error, and what the record holds stays as it was: in every editor.
 // @module-tag reference/what-people-write
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { PLAIN_KINDS } from '#shared/fields/field-type.ts'
-import { browserPath } from '../browser/browser.ts'
 import { compileDocument, documentOf } from '../helpers/compile-document.ts'
 import { samplePassword } from '../apps/people.ts'
 import { sampleOf } from '../apps/people-sample.ts'
-import { openAlive, startJourney, stopAtBrokenStep } from './journey.ts'
-import type { Journey } from './journey.ts'
+import { describeJourney, openAlive } from './journey.ts'
+import type { JourneyVisitor, SentRecord } from './journey.ts'
+import { cellUnder, rowNamed } from './table.ts'
 import { word } from './words.ts'
 
 /** Nine words are searched in by typing. */
@@ -91,41 +92,42 @@ ${fields}`,
 | everyone | Thing, Thing line, Firm | everything |`,
 })
 
-describe.skipIf(browserPath === undefined)('a text that its field can’t read', () => {
-  let journey: Journey
+test('every kind of field is looked at', () => {
+  const looked = TYPED.map(([kind]) => kind.replace(/\(\d+\)$/, '').replace(/^one of .*/, 'one of'))
+  expect([...looked, ...OTHERS].toSorted()).toEqual(
+    [...PLAIN_KINDS, 'decimal', 'slug', 'one of', 'several of', 'sequence', 'relation'].toSorted(),
+  )
+  expect(compileDocument(DOCUMENT).entities.get('Thing')?.fields.has('spot')).toBe(true)
+})
+
+const PEOPLE = [{ at: '-P2D', name: 'Maja Lind', email: 'maja@example.com', roles: [], administrator: true }]
+const SAMPLE = sampleOf(JSON.stringify({ password: samplePassword, people: PEOPLE, actions: [] }))
+
+describeJourney('a text that its field can’t read', { document: DOCUMENT, sample: SAMPLE }, (journey) => {
+  let visitor: JourneyVisitor
   let page: Page
-  let id: string
+  let thing: SentRecord
   let before: unknown
 
-  const request = () => page.context().request
-  const headers = () => ({ Origin: journey.desk.url })
-  const stored = async () =>
-    (await (await request().get(`${journey.desk.url}/api/things/${id}?expand=lines`)).json()) as unknown
+  const stored = async () => (await page.context().request.get(`/api/things/${thing.id}?expand=lines`)).json()
   const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-  beforeAll(async () => {
-    const people = [{ at: '-P2D', name: 'Maja Lind', email: 'maja@example.com', roles: [], administrator: true }]
-    const sample = sampleOf(JSON.stringify({ password: samplePassword, people, actions: [] }))
-    journey = await startJourney({ document: DOCUMENT, sample })
-    ;({ page } = await journey.visit('maja@example.com'))
+  beforeEach(async () => {
+    visitor = await journey.visit('maja@example.com')
+    ;({ page } = visitor)
     const held = Object.fromEntries(TYPED.map(([, name, value]) => [name, value]))
-    const data = { name: 'Kept', ...held, lines: [{ ...held, tag: 'printer-jam-2' }] }
-    const made = await request().post(`${journey.desk.url}/api/things`, { data, headers: headers() })
-    expect(made.status(), await made.text()).toBe(201)
-    ;({ id } = (await made.json()) as { id: string })
+    // A tag is one of a kind.
+    const [name, line] = [randomUUID(), randomUUID()]
+    const data = { ...held, name, tag: `tag-${name}`, lines: [{ ...held, tag: `tag-${line}` }] }
+    thing = await visitor.post('/api/things', data)
     before = await stored()
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
   })
-
-  stopAtBrokenStep()
 
   const input = (place: Locator | Page, label: string) =>
     place
       .getByRole('textbox', { name: label, exact: true })
       .or(place.getByRole('combobox', { name: label, exact: true }))
+  const inLine = (name: string) => word('{field}, line {line}', { field: labelOf(name), line: 1 })
   const write = async (place: Locator | Page, label: string, text: string) => {
     await input(place, label).fill(text)
     await page.keyboard.press('Tab')
@@ -135,47 +137,37 @@ describe.skipIf(browserPath === undefined)('a text that its field can’t read',
     await expect.poll(() => input(place, label).getAttribute('aria-invalid'), { message: label }).toBe('true')
   }
 
-  test('every kind of field is looked at', () => {
-    const looked = TYPED.map(([kind]) => kind.replace(/\(\d+\)$/, '').replace(/^one of .*/, 'one of'))
-    expect([...looked, ...OTHERS].toSorted()).toEqual(
-      [...PLAIN_KINDS, 'decimal', 'slug', 'one of', 'several of', 'sequence', 'relation'].toSorted(),
-    )
-    expect(compileDocument(DOCUMENT).entities.get('Thing')?.fields.has('spot')).toBe(true)
-  })
-
   test('stays in a form that makes a record, and nothing is sent', async () => {
+    const { length: count } = await visitor.find('/api/things', 'name != ""', 100)
     await openAlive(page, '/new-thing')
     for (const [, name, , text] of TYPED) await write(page, labelOf(name), text)
     await write(page, 'Firm', 'Nobody Ltd')
-    await page.getByRole('button', { name: 'Create thing' }).click()
+    await page.getByRole('button', { name: word('Create {name}', { name: 'thing' }) }).click()
     for (const [, name, , text] of TYPED) await expectKept(page, labelOf(name), text)
     await expectKept(page, 'Firm', 'Nobody Ltd')
     // Over a reload, too: a draft is what was typed.
     await openAlive(page, '/new-thing')
     for (const [, name, , text] of TYPED) await expect.poll(() => input(page, labelOf(name)).inputValue()).toBe(text)
-    const { items } = (await (await request().get(`${journey.desk.url}/api/things`)).json()) as {
-      items: readonly unknown[]
-    }
-    expect(items).toHaveLength(1)
+    expect(await visitor.find('/api/things', 'name != ""', 100)).toHaveLength(count)
   })
 
   test('stays in lines, and in the form around them', async () => {
-    await openAlive(page, `/things/${id}`)
+    await openAlive(page, `/things/${thing.id}`)
     await page.getByRole('button', { name: word('Edit'), exact: true }).click()
     const form = page.getByRole('dialog')
     await input(form, 'Count').waitFor()
     for (const [, name, , text] of TYPED) await write(form, labelOf(name), text)
-    for (const [, name, , text] of TYPED) await write(form, `${labelOf(name)}, line 1`, text)
+    for (const [, name, , text] of TYPED) await write(form, inLine(name), text)
     await form.getByRole('button', { name: word('Save') }).click()
     for (const [, name, , text] of TYPED) {
       await expectKept(form, labelOf(name), text)
-      await expectKept(form, `${labelOf(name)}, line 1`, text)
+      await expectKept(form, inLine(name), text)
     }
     expect(await stored()).toEqual(before)
   })
 
   test('stays in the dialog of a transition', async () => {
-    await openAlive(page, `/things/${id}`)
+    await openAlive(page, `/things/${thing.id}`)
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     const dialog = page.getByRole('dialog')
     for (const [, name, , text] of TYPED.slice(0, -1)) await write(dialog, `Asked ${name}`, text)
@@ -189,11 +181,7 @@ describe.skipIf(browserPath === undefined)('a text that its field can’t read',
     for (const [at, names] of lists.entries()) {
       await openAlive(page, `/list-${at}`)
       for (const [, name, , text] of cells.filter(([, each]) => names.includes(each))) {
-        await page
-          .locator('tr[data-record]')
-          .locator('td')
-          .nth(names.indexOf(name) + 2)
-          .dblclick()
+        await (await cellUnder(rowNamed(page, thing['name']), labelOf(name))).dblclick()
         await input(page, labelOf(name)).fill(text)
         await page.getByRole('heading', { level: 1 }).click()
         await expectKept(page, labelOf(name), text)

@@ -1,12 +1,10 @@
 // Every screen of shipped documents, for each role, light and dark, wide and on a phone: nothing for axe, the console, the width.
 // `npm test` looks at each screen of the helpdesk once; `npm run test:screens` at all pages, in every way.
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { findViolations } from '../browser/accessibility.ts'
-import { browserPath } from '../browser/browser.ts'
-import { startJourney } from '../journeys/journey.ts'
-import type { Journey } from '../journeys/journey.ts'
+import { describeJourney } from '../journeys/journey.ts'
 import type { Mode } from '../screenshots/modes.ts'
 import { MODES } from '../screenshots/modes.ts'
 import type { PageToTake } from '../screenshots/pages.ts'
@@ -23,38 +21,33 @@ const documents = isLong
   : ['helpdesk']
 const LONGEST = isLong ? 1_200_000 : 180_000
 
-describe.skipIf(browserPath === undefined).each(documents)('the screens of %s', (name) => {
+for (const name of documents) {
   const sample = readSampleOf(name)
-  let journey: Journey
-  /** Names of the pages that were already shown to another role, which the short form skips. */
-  const seen = new Set<string>()
+  describeJourney(`the screens of ${name}`, { document: withoutRates(name), sample }, (journey) => {
+    /** Names of the pages that were already shown to another role, which the short form skips. */
+    const seen = new Set<string>()
 
-  beforeAll(async () => {
-    journey = await startJourney({ document: withoutRates(name), sample })
+    test.each(rolesOf(sample).map((role) => ({ role })))(
+      'have nothing to mend for $role.name',
+      async ({ role }) => {
+        const session = await signIn(journey.desk.url, role)
+        const all = await pagesFor(journey.desk.url, session)
+        const pages = isLong ? all : all.filter(({ name: key, isOwn }) => isOwn === true && !seen.has(key))
+        for (const page of pages) seen.add(page.name)
+        const { context } = await journey.visit()
+        await setSession(context, journey.desk.url, session)
+        const faults: string[] = []
+        for (const [index, page] of pages.entries()) {
+          const modes = isLong ? MODES : [MODES[index % MODES.length] ?? MODES[0]]
+          for (const fault of await inspect(context, page, modes as readonly Mode[]))
+            faults.push(`${page.path} ${fault}`)
+        }
+        expect(faults).toEqual([])
+      },
+      LONGEST,
+    )
   })
-
-  afterAll(() => journey?.close())
-
-  test.each(rolesOf(sample).map((role) => ({ role })))(
-    'have nothing to mend for $role.name',
-    async ({ role }) => {
-      const session = await signIn(journey.desk.url, role)
-      const all = await pagesFor(journey.desk.url, session)
-      const pages = isLong ? all : all.filter(({ name: key, isOwn }) => isOwn === true && !seen.has(key))
-      for (const page of pages) seen.add(page.name)
-      const { context } = await journey.visit()
-      await setSession(context, journey.desk.url, session)
-      const faults: string[] = []
-      for (const [index, page] of pages.entries()) {
-        const modes = isLong ? MODES : [MODES[index % MODES.length] ?? MODES[0]]
-        for (const fault of await inspect(context, page, modes as readonly Mode[])) faults.push(`${page.path} ${fault}`)
-      }
-      await context.close()
-      expect(faults).toEqual([])
-    },
-    LONGEST,
-  )
-})
+}
 
 async function setSession(context: BrowserContext, url: string, session: string | null): Promise<void> {
   if (session === null) return

@@ -4,20 +4,24 @@ import { ACCOUNT } from './account.ts'
 import { DATA } from './data.ts'
 import { EVERYWHERE } from './everywhere.ts'
 import { FIELDS } from './fields.ts'
+import { FRAME } from './frame.ts'
 import { HELP } from './help.ts'
 import { LISTS } from './lists.ts'
+import { REFUSALS } from './refusals.ts'
 import { SCREENS } from './screens.ts'
-import { SHELL } from './shell.ts'
 import { STUDIO } from './studio.ts'
+import { UI } from './ui.ts'
 
 export const GERMAN = {
   ...EVERYWHERE,
   ...ACCOUNT,
   ...DATA,
   ...FIELDS,
+  ...FRAME,
   ...HELP,
   ...LISTS,
+  ...REFUSALS,
   ...SCREENS,
-  ...SHELL,
   ...STUDIO,
+  ...UI,
 } satisfies Translations

@@ -1,0 +1,41 @@
+// Holds the German of what every screen is made of: shortcuts, errors in parts of a page, and citations of the document.
+import type { Translations } from '../translations.ts'
+
+export const UI = {
+  'This page could not be shown.': 'Diese Seite lässt sich nicht anzeigen.',
+  'The rest of the application still works. Trying again often helps.':
+    'Alles andere läuft weiter. Ein neuer Versuch hilft oft.',
+  'Reload page': 'Seite neu laden',
+  'Open the command palette': 'Befehle öffnen',
+  'Show this list': 'Diese Liste zeigen',
+  Esc: 'Esc',
+  Enter: 'Eingabe',
+  Space: 'Leertaste',
+  'Close dialog or menu, leave text': 'Offenes schließen, Text verlassen',
+  'Submit the form': 'Formular absenden',
+  Alt: 'Alt',
+  Forward: 'Vorwärts',
+  Shift: 'Umschalt',
+  'Select the row': 'Zeile auswählen',
+  'Select all rows up to this one': 'Alle Zeilen bis zu dieser auswählen',
+  'Move between cells': 'Von Zelle zu Zelle gehen',
+  'Select cells': 'Zellen auswählen',
+  'Copy the cells for a spreadsheet': 'Zellen für eine Tabelle kopieren',
+  'Edit the cell': 'Zelle bearbeiten',
+  'Assign the row to me': 'Zeile mir zuweisen',
+  'Move by a day': 'Um einen Tag verschieben',
+  'Move by a week, or by half an hour': 'Um eine Woche oder eine halbe Stunde verschieben',
+  'Press Shift and an arrow key to move it.': 'Umschalt und eine Pfeiltaste verschieben es.',
+  'Next row': 'Nächste Zeile',
+  'Previous row': 'Vorige Zeile',
+  'Open the row': 'Zeile öffnen',
+  'Show the row beside the list': 'Zeile neben der Liste zeigen',
+  Everywhere: 'Überall',
+  'Use single-key shortcuts': 'Einzelne Tasten benutzen',
+  'Switch this off if you use speech input.': 'Bei Spracheingabe bitte ausschalten.',
+  'line {line}': 'Zeile {line}',
+  'The document says ({line}):': 'Im Dokument steht ({line}):',
+  'This page needs the network.': 'Diese Seite braucht das Netz.',
+  'It wasn’t loaded before you lost your connection. It will open when you’re back online. What you typed elsewhere is kept.':
+    'Sie war noch nicht geladen, als die Verbindung abbrach. Sie öffnet sich von selbst, sobald die Verbindung wieder da ist. Alle Eingaben bleiben erhalten.',
+} as const satisfies Translations
