@@ -1,5 +1,6 @@
 // The helpdesk with its sample data, or another document, listening: for tests that speak HTTP as people do.
 import type { AddressInfo } from 'node:net'
+import { inviteFirst } from '../../server/auth/sign-up/invitations.ts'
 import type { Sample } from '../../server/document/read-sample.ts'
 import { readShipped } from '../helpers/compile-document.ts'
 import { helpdeskSample, loadInto } from './people-sample.ts'
@@ -15,6 +16,8 @@ export interface Desk {
   ageSessions(): Promise<void>
   /** Background jobs run when the test says so. */
   runJobs(): Promise<void>
+  /** Returns the path of the link that a start shows while there is no administrator. */
+  inviteFirst(): Promise<string>
   close(): Promise<void>
 }
 
@@ -52,6 +55,11 @@ export async function startDesk(options: DeskOptions = { sample: helpdeskSample(
           await transaction.putSystem('session', { ...row, value: { ...row.value, proven_at } })
       }),
     runJobs: () => app.runner.runDue(),
+    async inviteFirst() {
+      const invitation = await inviteFirst(dependencies, new Date(dependencies.clock.now()).toISOString())
+      if (invitation === undefined) throw new Error('There is an administrator.')
+      return invitation.path
+    },
     close: () => app.stop(),
   }
 }

@@ -93,7 +93,7 @@ describeJourney('an agent with many tickets', HELPDESK, (journey) => {
     await changed.waitFor({ state: 'hidden' })
     await run('High')
     const none = page.getByRole('dialog', { name: word('Nothing changed') })
-    await none.getByText('3 records had this value already.', { exact: true }).waitFor()
+    await none.getByText(word('{count} records had this value already.', { count: 3 }), { exact: true }).waitFor()
     await expectFocus(none.getByRole('button', { name: word('Close') }).last())
     expect(await none.getByRole('button', { name: word('Undo') }).count()).toBe(0)
     await page.keyboard.press('Enter')
@@ -140,7 +140,7 @@ describeJourney('an agent with many tickets', HELPDESK, (journey) => {
     await page.keyboard.type('Which one?')
     await page.keyboard.press('Control+Enter')
     const nothing = page.getByRole('dialog', { name: word('Nothing changed') })
-    await nothing.getByText('1 refused.', { exact: true }).waitFor()
+    await nothing.getByText(word('{count} refused.', { count: 1 }), { exact: true }).waitFor()
     await nothing
       .getByRole('button', { name: word('Close') })
       .last()

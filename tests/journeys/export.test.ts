@@ -86,7 +86,7 @@ describeJourney('people who may export', HELPDESK, (journey) => {
     await manager.page.getByRole('button', { name: word('More for this {name}', { name: 'ticket' }) }).click()
     const [download] = await Promise.all([
       manager.page.waitForEvent('download'),
-      manager.page.getByRole('menuitem', { name: 'Export comments' }).click(),
+      manager.page.getByRole('menuitem', { name: word('Export {name}', { name: 'comments' }) }).click(),
     ])
     const sheet = unzipSync(readFileSync(await download.path()))['xl/worksheets/sheet1.xml']
     const rows = strFromU8(sheet ?? new Uint8Array()).match(/<row /g) ?? []

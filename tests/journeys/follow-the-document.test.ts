@@ -6,7 +6,7 @@ import { RENTAL_PEOPLE, rentalSample } from '../apps/rental.ts'
 import { documentOf } from '../helpers/compile-document.ts'
 import { describeJourney } from './journey.ts'
 import type { JourneyVisitor } from './journey.ts'
-import { word } from './words.ts'
+import { word, wording } from './words.ts'
 
 const documentWith = (field: string, was = ''): string =>
   documentOf({
@@ -123,7 +123,9 @@ describeJourney('what follows the document', OPTIONS, (journey) => {
     await publish(RENAMED)
     waiting = { file: 'stays.md', text: WAITING }
     await page.goto('/studio')
-    const note = page.getByRole('alert').filter({ hasText: 'stays.md was changed on the server' })
+    const note = page
+      .getByRole('alert')
+      .filter({ hasText: word('{file} was changed on the server', { file: 'stays.md' }) })
     await note
       .getByText(word('It is not published, because it does not go on from the revision that is live.'))
       .waitFor()
@@ -131,7 +133,7 @@ describeJourney('what follows the document', OPTIONS, (journey) => {
     expect(await live()).not.toContain('Guests')
     await note.getByRole('button', { name: word('Compare and publish') }).click()
     await page.getByRole('button', { name: word('Publish'), exact: true }).click()
-    await page.getByText(/^Revision [0-9a-f]{12} is live\.$/).waitFor()
+    await page.getByText(wording('Revision {revision} is live.', { revision: /[0-9a-f]{12}/ })).waitFor()
     expect(await live()).toContain('Guests')
   })
 })

@@ -139,7 +139,7 @@ describeJourney('an employee with expenses', { document: EXPENSES, sample: expen
 
   test('sees the lines with the record, and changes both in one form', async () => {
     await openClaim()
-    const lines = page.getByRole('region', { name: 'List of lines' })
+    const lines = page.getByRole('region', { name: word('List of {name}', { name: 'lines' }) })
     await lines.getByRole('row', { name: /A night/ }).waitFor()
     await expect.poll(() => lines.locator('tbody tr').count()).toBe(2)
     await expect.poll(() => total('region')).toContain('240.00')
@@ -262,7 +262,7 @@ describeJourney('lines of ten columns', TEN_COLUMNS, (journey) => {
     await page.setViewportSize({ width: 1920, height: 1080 })
     await page.goto('/claims')
     await page.locator('tbody [data-row-link]').first().click()
-    const lines = page.getByRole('region', { name: 'List of lines' })
+    const lines = page.getByRole('region', { name: word('List of {name}', { name: 'lines' }) })
     await lines.getByRole('columnheader', { name: 'Cap' }).waitFor()
     // They are handed in: nothing is done with them here, and no column is kept for it.
     expect(await lines.getByRole('columnheader').allInnerTexts()).toHaveLength(10)

@@ -44,7 +44,7 @@ describeJourney('an agent with the views of a list', HELPDESK, (journey) => {
     await page.route(/\/api\/articles\?.*filter=not/, (route) => route.fulfill({ json: { items: [], next: null } }))
     await page.goto('/articles?view=drafts')
     await page.getByText(word('There is nothing in “{view}”.', { view: 'Drafts' })).waitFor()
-    expect(await page.getByText('No articles yet.').count()).toBe(0)
+    expect(await page.getByText(word('No {name} yet.', { name: 'articles' })).count()).toBe(0)
     await expectAccessible(page)
     await page.getByRole('button', { name: word('Show all {name}', { name: 'articles' }) }).click()
     await page.getByRole('table', { name: 'Answers' }).waitFor()

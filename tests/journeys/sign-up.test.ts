@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { openVisitor, OTHER_NAME, sharedBrowser } from '../browser/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
 import { describeJourney, expectAccessible, expectFocus, typePassword } from './journey.ts'
-import { word } from './words.ts'
+import { word, wording } from './words.ts'
 
 const approved = readShipped('helpdesk').replace('open, as Customer', 'open, as Customer, approved by administrators')
 
@@ -44,6 +44,26 @@ describeJourney('somebody new', {}, (journey) => {
     await expectAccessible(page)
   })
 
+  test('becomes the administrator by the link of the first start, which can be used once', async () => {
+    const link = await journey.desk.inviteFirst()
+    const { page } = await journey.visit()
+    await page.goto(link)
+    const title = wording('Become the administrator of {application}', { application: 'Helpdesk' })
+    await page.getByRole('heading', { name: title }).waitFor()
+    await page.getByText(word('Administrators invite people, give roles and change the document.')).waitFor()
+    // What the link gives is no part of the address that others might see.
+    expect(new URL(page.url()).hash).toBe('')
+    await expectAccessible(page)
+    await fillIn(page, 'ada.first@example.com')
+    await page.getByRole('link', { name: word('Studio') }).waitFor()
+    const late = await journey.visit()
+    late.forgive(422)
+    await late.page.goto(link)
+    await late.page.getByRole('heading', { name: word('You are invited') }).waitFor()
+    await late.page.getByText('This invitation').waitFor()
+    await expectAccessible(late.page)
+  })
+
   test('who came by http from elsewhere reads what would help, on signing in and up', async () => {
     const { page, context } = await openVisitor(
       await sharedBrowser(),
@@ -72,6 +92,10 @@ describeJourney('somebody new where administrators approve', { document: approve
 
 async function fill(page: Page, email: string, password = 'a sentence of words'): Promise<void> {
   await page.goto('/sign-up')
+  await fillIn(page, email, password)
+}
+
+async function fillIn(page: Page, email: string, password = 'a sentence of words'): Promise<void> {
   await page.getByLabel(word('Name')).fill('Nora Quist')
   await page.getByLabel(word('Email')).fill(email)
   await page.getByRole('textbox', { name: word('Password') }).fill(password)

@@ -53,6 +53,6 @@ function patternOf(text: string, patterns: { readonly [hole: string]: string | n
   return new RegExp(`^${parts.join('')}$`)
 }
 
-function escapePattern(text: string): string {
+export function escapePattern(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

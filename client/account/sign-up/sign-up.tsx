@@ -22,7 +22,8 @@ export function SignUp() {
   const [parameters] = useSearchParams()
   const invitation = useLinkSecret('invitation')
   const link = useLinkSecret('link')
-  const gives = useInvitation(invitation)
+  // Whoever is signed in by it has used it up.
+  const gives = useInvitation(session.person ? null : invitation)
   const model = useModel()
   const [givenUp, setGivenUp] = useState<string | null>(null)
   const [asked, setAsked] = useState<SignUpInvitation | null>(null)
