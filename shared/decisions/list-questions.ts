@@ -2,7 +2,6 @@
 import type { Expression, Node } from '../expressions/node.ts'
 import { someNode } from '../expressions/walk.ts'
 import type { Entity, Model, Screen, ScreenView, Sort } from '../model/model.ts'
-import { isShown } from '../points/declarations.ts'
 import { usualOrder } from './2-screens.ts'
 
 export interface ListQuestion {
@@ -22,7 +21,7 @@ export interface ListQuestion {
 const LISTS: ReadonlySet<string> = new Set(['table', 'gallery', 'map', 'board'])
 
 export function listQuestions({ screens, entities }: Model): readonly ListQuestion[] {
-  if (!isShown(screens)) return []
+  if ('notShown' in screens) return []
   return screens.screens.flatMap((screen) => {
     const { shows } = screen
     const entity = LISTS.has(shows.kind) && 'entity' in shows ? entities.get(shows.entity) : undefined

@@ -22,7 +22,7 @@ export function SignUp() {
   const [parameters] = useSearchParams()
   const invitation = useLinkSecret('invitation')
   const link = useLinkSecret('link')
-  // Whoever is signed in by it has used it up.
+  // A person who is signed in by it has used it up.
   const gives = useInvitation(session.person ? null : invitation)
   const model = useModel()
   const [givenUp, setGivenUp] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-// Holds the German of the frame around the screens: menu, palette, theme, and the pages for what is not there.
+// Holds the German of the frame around the screens: menu, palette, theme, pages that are not there.
 import type { Translations } from '../translations.ts'
 
 export const FRAME = {

@@ -1,4 +1,4 @@
-// Holds the German of refusals: why something is not possible, what is needed, and what a person does not see.
+// Holds the German of refusals: why something is not possible, and what is needed.
 import type { Translations } from '../translations.ts'
 
 export const REFUSALS = {

@@ -1,4 +1,4 @@
-// Holds the German of what every screen is made of: shortcuts, errors in parts of a page, and citations of the document.
+// Holds the German of the parts of every screen: shortcuts, errors, citations.
 import type { Translations } from '../translations.ts'
 
 export const UI = {

@@ -63,12 +63,12 @@ export async function toolResult(
   return { content: [isWhole ? { type: 'resource', resource: { ...address, blob: bytes.toString('base64') } } : rest] }
 }
 
-interface Beginning {
+interface Excerpt {
   readonly bytes: Buffer
   readonly isWhole: boolean
 }
 
-async function readUpTo(stream: Readable, most: number): Promise<Beginning> {
+async function readUpTo(stream: Readable, most: number): Promise<Excerpt> {
   const pieces: Buffer[] = []
   let length = 0
   // Leaving the loop destroys the stream: no more of it is made.
@@ -81,7 +81,7 @@ async function readUpTo(stream: Readable, most: number): Promise<Beginning> {
   return cut(Buffer.concat(pieces), most)
 }
 
-function cut(bytes: Buffer, most: number): Beginning {
+function cut(bytes: Buffer, most: number): Excerpt {
   return bytes.length <= most ? { bytes, isWhole: true } : { bytes: bytes.subarray(0, most), isWhole: false }
 }
 

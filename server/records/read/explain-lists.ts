@@ -1,4 +1,4 @@
-// Explains how each list of a document finds its rows, for `npm run check -- file.md --plan`: by the engine's own plans on an empty database.
+// Explains how each list of a document finds its rows, by the engine's own plans on an empty database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -2,7 +2,7 @@
 import type { Connection } from '../connection.ts'
 import type { RowSource } from '../query-plans.ts'
 import type { EntityTable } from '../schema/catalogue.ts'
-import { columnsOf } from '../schema/statistics.ts'
+import { indexedColumns } from '../schema/statistics.ts'
 import type { ListStatement } from './list-statement.ts'
 
 /** `statements`: those that the first page takes. */
@@ -27,7 +27,7 @@ export function explainRows(
 
 /** The fields whose values the index has, in its order; `status, priority, due_at`. */
 function fieldsOf({ fields }: EntityTable, definition: string): string {
-  const names = columnsOf(definition).flatMap((column) => {
+  const names = indexedColumns(definition).flatMap((column) => {
     const place = [...fields.values()].find(
       ({ name }) => name !== undefined && new RegExp(`\\b${name}\\b`).test(column),
     )

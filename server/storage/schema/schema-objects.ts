@@ -91,8 +91,9 @@ function sortIndex(entity: Entity, table: EntityTable, sort: readonly Sort[]): r
 }
 
 /**
- * Where a list of the document, or a row rule under it, asks for one value of a choice or of yes and no, in an order: that
- * value's rows, as they lie in the order. Of a relation a record has few, which are sorted when they are asked for.
+ * Lists the indexes for lists of the document, or row rules under them, that ask for one value of a choice or of yes and
+ * no, in an order: they hold that value's rows as they lie in the order. A record has few that relate to it, and those
+ * are sorted when they are asked for.
  */
 function questionIndexes(model: Model, entity: Entity, table: EntityTable): readonly Index[] {
   const rules = [...new Set(readingRules(entity).map(({ where }) => where))]

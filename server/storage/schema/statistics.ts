@@ -25,7 +25,7 @@ export function writeStatistics(connection: Connection, model: Model, places: Pl
 
 /** "100000 20000 10 1": rows in all, then how many share the first column, the first two, … */
 function statistic(table: EntityTable, sql: string): string {
-  const columns = columnsOf(sql)
+  const columns = indexedColumns(sql)
   const isUnique = sql.startsWith('CREATE UNIQUE')
   let shared = ROWS
   const counts = columns.map((column, position) => {
@@ -52,7 +52,7 @@ function distinctValues(place: FieldPlace): number {
 }
 
 /** Lists the columns of `CREATE INDEX … ON t (a, CASE b WHEN … END DESC, id) WHERE …`; what stands in the parentheses of a function is no column of its own. */
-export function columnsOf(sql: string): readonly string[] {
+export function indexedColumns(sql: string): readonly string[] {
   const withoutWords = sql.replaceAll(/'(?:[^']|'')*'/g, "''")
   const inside = withoutWords.slice(withoutWords.indexOf('(') + 1, withoutWords.lastIndexOf(')'))
   return inside.split(/,(?![^()]*\))/).map((column) => column.trim().replace(/ DESC$/, ''))
