@@ -49,6 +49,7 @@ import { ROOT } from './root.ts'
 import { sayNextSteps } from './say-next-steps.ts'
 import { offeredSample, prepareSample } from './prepare-sample.ts'
 import type { SamplePreparation } from './prepare-sample.ts'
+import { answerExpectations } from './web/answer-expectations.ts'
 import { limitConnections } from './web/connection-limit.ts'
 import { stopServer } from './stop-server.ts'
 import { findStarters, stopWhenAsked } from './stop-when-asked.ts'
@@ -240,6 +241,7 @@ async function listenFor(
   const server = createServer({ ...limits, ...expressMessages(app) }, app)
   // A client that takes nothing of an answer for this long, or sends nothing of a request, holds no connection.
   server.timeout = 120_000
+  answerExpectations(server)
   limitConnections(server, { trustedProxies: config.trustedProxies, log })
   const recordsDependencies = { ...dependencies, people: followAccounts(dependencies), random: Math.random }
   await keepTimersRevised(recordsDependencies)

@@ -18,6 +18,7 @@ import { say } from '../words/say.ts'
 import classes from './account-card.module.css'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 import { ReauthenticationLink } from './reauthentication/reauthentication-link.tsx'
+import { CalendarSection } from './calendar-section.tsx'
 import { TokenSection } from './tokens/token-section.tsx'
 import { MailSection } from './mail-section.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -103,6 +104,7 @@ export function Account() {
             <Card>
               <TokenSection />
             </Card>
+            <CalendarSection />
           </>
         )}
       </Stack>

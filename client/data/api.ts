@@ -74,7 +74,12 @@ export interface ServerRequest {
 export async function sendRequest<T>(path: string, call: ServerRequest = {}): Promise<ServerResponse<T>> {
   const answer = await openResponse(path, call)
   const text = await answer.text().catch(() => '')
-  return { data: (text === '' ? null : JSON.parse(text)) as T, etag: answer.headers.get('ETag') }
+  return { data: (text === '' ? null : JSON.parse(text)) as T, etag: strongTag(answer.headers.get('ETag')) }
+}
+
+/** Proxies that compress weaken tags, and a weak one never matches in If-Match; ours name versions, whatever the bytes. */
+function strongTag(tag: string | null): string | null {
+  return tag?.replace(/^W\//, '') ?? null
 }
 
 /**

@@ -35,6 +35,7 @@ import { closeMoreEvents, openMoreEvents } from './calendar/more-events.ts'
 import { printHour, printTimes } from './calendar/print-times.ts'
 import { isMidnight } from './calendar/whole-days.ts'
 import { shownHours } from './calendar/shown-hours.ts'
+import { SubscribeButton } from './calendar/subscribe-button.tsx'
 import { CalendarControls } from './calendar/calendar-controls.tsx'
 import { formatLocale } from '../words/language.ts'
 import { say } from '../words/say.ts'
@@ -212,6 +213,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   return (
     <div data-wide>
       <PageHead title={screen.name} prose={screen.prose}>
+        {session.person && !session.viewing && <SubscribeButton name={screen.name} />}
         {create && <CreateLink form={create} entity={entity} />}
       </PageHead>
       {narrowing.tools}

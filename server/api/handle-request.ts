@@ -179,7 +179,9 @@ async function respondToError(
   const { model } = running
   const error = storageRefusal(thrown) ?? thrown
   if (!(error instanceof Refused)) {
-    dependencies.log.error({ err: error, request: requestId, method, path: failed.url.split('?')[0] }, 'request failed')
+    // The path itself may hold the secret of a calendar.
+    const route = routeOf(dependencies, failed)
+    dependencies.log.error({ err: error, request: requestId, method, route }, 'request failed')
     const internal = createProblem(makeRefusal('internal'), {}, { running, request: requestId, mayKnow: false })
     return problemResponse(internal)
   }
@@ -198,10 +200,17 @@ async function respondToError(
   const headers = [
     ...(details.retryAfter === undefined ? [] : ['Retry-After', String(details.retryAfter)]),
     ...(details.allow === undefined ? [] : ['Allow', details.allow.join(', ')]),
+    ...(details.accepts === undefined ? [] : [acceptHeaderOf(method), details.accepts.join(', ')]),
+    ...(details.size === undefined ? [] : ['Content-Range', `bytes */${details.size}`]),
     ...(problem.status === 401 ? ['WWW-Authenticate', model.callSettings.token] : []),
   ]
   const own = answeredInOwnForm(dependencies, failed, problem, refusal.entity)
   return own === undefined ? problemResponse(problem, headers) : { status: problem.status, body: own, headers }
+}
+
+/** Says by which header a 415 names what is taken (RFC 5789, RFC 9110). */
+function acceptHeaderOf(method: string): string {
+  return method === 'PATCH' ? 'Accept-Patch' : 'Accept'
 }
 
 function logRefused(dependencies: ApiDependencies, failed: IdentifiedRequest, { status, code }: Problem): void {

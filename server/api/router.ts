@@ -8,6 +8,7 @@ import { SECOND_FACTOR_ROUTES } from './accounts/second-factor-routes.ts'
 import { MAIL_CHOICE_ROUTES } from './accounts/mail-choice-routes.ts'
 import { SIGN_IN_ROUTES } from './accounts/sign-in-routes.ts'
 import { SIGN_UP_ROUTES } from './accounts/sign-up-routes.ts'
+import { CALENDAR_ROUTES } from './accounts/calendar-routes.ts'
 import { TOKEN_ROUTES } from './accounts/token-routes.ts'
 import { AUDIT_ROUTES } from './administration/audit-routes.ts'
 import { DOCUMENT_ROUTES } from './administration/document-routes.ts'
@@ -43,6 +44,7 @@ export const FIXED_ROUTES: readonly ApiRoute[] = [
   ...REAUTHENTICATION_ROUTES,
   ...PROVIDER_ROUTES,
   ...TOKEN_ROUTES,
+  ...CALENDAR_ROUTES,
   ...AUDIT_ROUTES,
   ...VIEW_AS_ROUTES,
   ...PEOPLE_ROUTES,

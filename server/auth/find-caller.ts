@@ -12,7 +12,8 @@ import type { ShownToken } from './sessions/cookies.ts'
 import { secondFactorLine } from './second-factor/second-factor-requirement.ts'
 import { mayView, viewedActor, viewingIn } from './viewing/view-as.ts'
 import { isApiToken } from './token.ts'
-import { actorOfToken, newTokenCacheEntry, recordTokenUse, resolveApiToken } from './tokens/resolve-api-token.ts'
+import { recordUse } from './tokens/record-use.ts'
+import { actorOfToken, newTokenCacheEntry, resolveApiToken } from './tokens/resolve-api-token.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 /**
@@ -41,7 +42,7 @@ export async function findCaller(
   if (isProgram) {
     const token = await resolveApiToken(dependencies, running.recent('token', key, newTokenCacheEntry), key)
     if (token === undefined) return undefined
-    await recordTokenUse(dependencies, token, now)
+    await recordUse(dependencies, 'token', token, now)
     const acting = actorOfToken(running.model, actor, token)
     const hasNoneOfRoles = hasNoRole(acting) && !hasNoRole(actor)
     const whole = { actor: acting, session: undefined, byCookie: false, byToken: true, hasNoneOfRoles }

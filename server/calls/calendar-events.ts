@@ -40,7 +40,7 @@ export function eventNode(model: Model, node: Node): Node {
 }
 
 /** iCalendar ends a span of days on the day after its last, which is a part of it; after the last day of all there is none. */
-function endOf(end: unknown, type: Type | undefined): string | null {
+export function endOfEvent(end: unknown, type: Type | undefined): string | null {
   if (typeof end !== 'string') return null
   return type !== undefined && includesEnd(type) ? (laterDate(end, 1, 'day') ?? end) : end
 }
@@ -83,7 +83,7 @@ function eventOf(value: unknown, type: Type): readonly CalendarEvent[] {
     {
       ...(id === undefined ? {} : { id }),
       start,
-      end: to === undefined ? null : endOf(members[to[0]], to[1]),
+      end: to === undefined ? null : endOfEvent(members[to[0]], to[1]),
       summary,
       ...(description === undefined ? {} : { description }),
       ...(location === undefined ? {} : { location }),

@@ -1,4 +1,5 @@
 // Gives the lines that a call was sent to their head, as a standard call does.
+import type { VersionCondition } from '#shared/decisions/version-condition.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Effect, Entity } from '#shared/model/model.ts'
 import type { CommandContext, LinesOfCall } from '../records/write/command-context.ts'
@@ -8,8 +9,7 @@ import { refused } from '../policy/refused.ts'
 /** Before the first step: what steps before change of the head is no change of somebody else. */
 export interface SeenHead {
   readonly record: RecordValue | undefined
-  /** Version expected by `If-Match`. */
-  readonly expected: number | undefined
+  readonly expected: VersionCondition | undefined
 }
 
 /** Does this step change lines of the record at hand? */
@@ -27,7 +27,7 @@ export async function setLinesOf(
   lines: LinesOfCall,
   seen: SeenHead | undefined,
 ): Promise<void> {
-  if (seen?.expected === undefined) throw refused('version_needed', {}, { entity: entity.name.identifier })
+  if (seen?.expected?.oneOf === undefined) throw refused('version_needed', {}, { entity: entity.name.identifier })
   if (seen.record !== undefined) await validateVersion(context, entity, seen.record, seen.expected)
   await context.commands.update(context, 'document', entity, id, {}, { lines })
 }

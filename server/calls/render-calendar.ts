@@ -12,6 +12,7 @@ export interface CalendarEvent {
   readonly summary: string
   readonly description?: string
   readonly location?: string
+  readonly url?: string
 }
 
 export function renderCalendar(name: string, events: readonly CalendarEvent[], now: string): string {
@@ -28,7 +29,7 @@ export function renderCalendar(name: string, events: readonly CalendarEvent[], n
 }
 
 function eventLines(event: CalendarEvent, now: string): readonly string[] {
-  const { start, end, summary, description, location } = event
+  const { start, end, summary, description, location, url } = event
   const id = event.id ?? hash('sha256', JSON.stringify(event), 'hex').slice(0, 32)
   return [
     'BEGIN:VEVENT',
@@ -39,6 +40,7 @@ function eventLines(event: CalendarEvent, now: string): readonly string[] {
     `SUMMARY:${escapeText(summary)}`,
     ...(description === undefined ? [] : [`DESCRIPTION:${escapeText(description)}`]),
     ...(location === undefined ? [] : [`LOCATION:${escapeText(location)}`]),
+    ...(url === undefined ? [] : [`URL:${url}`]),
     'END:VEVENT',
   ]
 }

@@ -1,4 +1,5 @@
 // Runs a call of the document: admits the caller, runs its steps in one command, renders its response.
+import type { VersionCondition } from '#shared/decisions/version-condition.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { Value } from '#shared/expressions/value.ts'
@@ -39,7 +40,7 @@ export interface CallOptions extends Pick<CommandOptions, 'confirmed'> {
    */
   readonly guard?: RepeatGuard<KeptNames>
   /** The version of the record at hand that the caller saw. */
-  readonly expected?: number | undefined
+  readonly expected?: VersionCondition | undefined
   /** Prepares steps that sign up, in or out, before the command runs. */
   readonly prepareAccess?: (reading: CallReadContext, names: CallNames) => Promise<PreparedAccess>
 }
@@ -106,7 +107,7 @@ async function seenHead(
   { transaction }: CommandContext,
   call: DocumentCall,
   names: CallNames,
-  expected: number | undefined,
+  expected: VersionCondition | undefined,
 ): Promise<SeenHead> {
   const own = recordAtHand(call)
   const id = own && names[own.name]

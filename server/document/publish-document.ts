@@ -1,4 +1,6 @@
 // Publishes a document: compiles, migrates, swaps; a refused one leaves the running one in force.
+import type { VersionCondition } from '#shared/decisions/version-condition.ts'
+import { refusalOfVersion } from '#shared/decisions/version-condition.ts'
 import { compile } from '#shared/compile.ts'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -15,8 +17,8 @@ export interface PublishDependencies {
 }
 
 export interface PublishOptions {
-  /** The number of the revision that it is to follow; undefined: whichever is in force. */
-  readonly follows?: number | undefined
+  /** Numbers of revisions that it may follow; undefined: whichever is in force. */
+  readonly follows?: VersionCondition | undefined
   /** Address from which the document is published, as returned by `addressKey`. */
   readonly address?: string | null
   /** Nothing is published: it says what would be. */
@@ -57,7 +59,7 @@ export async function publishDocument(
   const { current, storage } = dependencies
   for (let tries = 1; ; tries++) {
     await followDocument(dependencies, await storage.database.revisionInForce())
-    if (options.follows !== undefined && options.follows !== current.number)
+    if (refusalOfVersion(current.number, options.follows) !== undefined)
       return { published: false, conflicts: [], isOvertaken: true, ...about }
     const outcome = await putInForce(dependencies, source, model, options)
     if (outcome !== undefined) return { ...outcome, ...about }

@@ -31,6 +31,10 @@ export interface RefusalDetails {
   readonly retryAfter?: number
   /** 405: the methods that there are. */
   readonly allow?: readonly string[]
+  /** 415: content types of the bodies that are taken. */
+  readonly accepts?: readonly string[]
+  /** 416: bytes of the whole. */
+  readonly size?: number
   /** 400 for a text with positions: the column (from 1) and what was probably meant. */
   readonly column?: number
   readonly hint?: string

@@ -1,7 +1,7 @@
 // Declares the rows of the system's own tables: accounts, sessions, tokens and the like.
 
 /**
- * `account`: key email (lower case); `session` and `token`: key SHA-256 of the token; `link`: one-time links; `sign_up`: key of the
+ * `account`: key email (lower case); `session`, `token` and `calendar`: key SHA-256 of the token; `link`: one-time links; `sign_up`: key of the
  * address; `known_place`: hash of an account and a network; `new_account`: key person; `second_factor`: key person; `idempotency`: caller + key; `view`, `shared_view`: key id;
  * `mail_off`: person + kind of notification; `watch`: record + person; `import`: key id.
  */
@@ -12,6 +12,7 @@ export type SystemTable =
   | 'new_account'
   | 'session'
   | 'token'
+  | 'calendar'
   | 'link'
   | 'second_factor'
   | 'passkey'

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import type { Compression } from './content-coding.ts'
 
 export interface BuiltClient {
   /** The page that everything starts with; undefined where nothing is built. */
@@ -20,8 +21,6 @@ export interface BuiltFile {
   /** Content as the build compressed it, only for files that the build compressed. */
   readonly compressed: Partial<Record<Compression, Buffer>>
 }
-
-export type Compression = 'br' | 'gzip'
 
 /** `directory`: the folder of its index.html; one that is not there has no client. */
 export function readBuiltClient(directory: string): BuiltClient {

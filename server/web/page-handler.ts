@@ -33,6 +33,7 @@ import type { HtmlPage, PageTemplate } from './html-page.ts'
 import { escapeHtml, proseToHtml } from './prose-html.ts'
 import type { SendingDependencies, Visit } from './send-html.ts'
 import { sendHtml } from './send-html.ts'
+import { canonicalAddress } from './canonical-address.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 export interface PagesDependencies extends RecordsDependencies, SendingDependencies {
@@ -75,7 +76,10 @@ export async function handlePage(
   const { running } = dependencies.current
   const { model } = running
   const { actor, enrolling } = (visit.caller = caller ?? NOBODY)
-  const path = pathOf(request.url ?? '/')
+  const asked = request.url ?? '/'
+  const meant = canonicalAddress(asked)
+  const url = meant ?? asked
+  const path = pathOf(url)
   const wait = await waitFor(dependencies, request, visit.caller, path)
   if (wait !== undefined) {
     response.setHeader('Retry-After', String(wait))
@@ -84,9 +88,12 @@ export async function handlePage(
   }
   // A person who still lacks the second factor sets it up there, and gets nothing else.
   const { status, record, rows } =
-    enrolling !== undefined && path === '/account'
-      ? OPEN
-      : await findPage(dependencies, running, actor, request.url ?? '/', now)
+    enrolling !== undefined && path === '/account' ? OPEN : await findPage(dependencies, running, actor, url, now)
+  if (meant !== undefined && status === 200) {
+    response.setHeader('Location', meant)
+    sendPage(dependencies, visit, 308, `<p><a href="${escapeHtml(meant)}">${escapeHtml(meant)}</a></p>`)
+    return
+  }
   const body =
     status === 404
       ? notFoundProse(running)

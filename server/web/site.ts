@@ -3,17 +3,16 @@ import { extname } from 'node:path'
 import compression from 'compression'
 import { Router } from 'express'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import type { BuiltClient, Compression } from './built-client.ts'
+import type { BuiltClient } from './built-client.ts'
 import type { PagesDependencies } from './page-handler.ts'
 import { handlePage } from './page-handler.ts'
 import { ASSET_HEADERS, headerPairs } from './csp-headers.ts'
 import { createTemplate } from './html-page.ts'
 import { LOGO_PATH, readLogo } from './logo.ts'
+import { addSiteFiles, setFileHeaders } from './site-files.ts'
+import { chooseCoding, CODINGS, tagOfForm } from './content-coding.ts'
 import { UNSUBSCRIBE_PATH } from '../records/mail/notification-mail.ts'
 import { handleUnsubscribe } from './unsubscribe-page.ts'
-
-/** The best first. */
-const ENCODINGS: readonly Compression[] = ['br', 'gzip']
 
 export interface SiteDependencies extends Omit<PagesDependencies, 'template' | 'pageScripts'> {
   /** Without one pages are bare. */
@@ -28,6 +27,7 @@ export function createSite(dependencies: SiteDependencies): Router {
   site.use(compression())
   site.use(answerFile(dependencies.client))
   site.get(LOGO_PATH, answerLogo(dependencies))
+  addSiteFiles(site, dependencies)
   site.all(UNSUBSCRIBE_PATH, (request: Request, response: Response) => handleUnsubscribe(pages, request, response))
   site.use((request: Request, response: Response) => handlePage(pages, request, response))
   return site
@@ -44,8 +44,7 @@ function answerLogo({ current, documentDirectory }: SiteDependencies) {
       next()
       return
     }
-    for (const [name, value] of headerPairs(ASSET_HEADERS)) response.setHeader(name, value)
-    response.setHeader('Cache-Control', 'no-cache')
+    setFileHeaders(response)
     response.type(logo.extension).send(logo.bytes)
   }
 }
@@ -62,11 +61,11 @@ function answerFile({ files }: BuiltClient): RequestHandler {
     if (!request.path.startsWith('/assets/')) response.setHeader('Cache-Control', 'no-cache')
     response.setHeader('Vary', 'Accept-Encoding')
     response.type(extname(request.path))
-    const encoding = ENCODINGS.find((each) => file.compressed[each] && request.acceptsEncodings(each) === each)
-    const compressed = encoding && file.compressed[encoding]
-    // Each form has a tag of its own.
-    response.setHeader('ETag', compressed ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag)
-    if (compressed) response.setHeader('Content-Encoding', encoding)
+    const known = CODINGS.filter((each) => file.compressed[each] !== undefined)
+    const coding = chooseCoding(request.headers['accept-encoding'], known)
+    const compressed = coding && file.compressed[coding]
+    response.setHeader('ETag', coding === undefined ? file.etag : tagOfForm(file.etag, coding))
+    if (coding !== undefined) response.setHeader('Content-Encoding', coding)
     response.send(compressed ?? file.bytes)
   }
 }

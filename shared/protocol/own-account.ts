@@ -23,6 +23,16 @@ export interface ApiTokenItem {
   readonly last_used_at: string | null
 }
 
+/** A secret address at which a calendar is read as its person sees it. */
+export interface CalendarAddressItem {
+  readonly id: string
+  /** The path of the calendar's screen, or of a call that answers a calendar. */
+  readonly path: string
+  readonly created_at: string
+  /** To the hour. */
+  readonly last_used_at: string | null
+}
+
 export interface PasskeyItem {
   readonly id: string
   readonly name: string

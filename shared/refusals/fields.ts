@@ -98,6 +98,7 @@ export const FIELD_REFUSALS = {
   name_length: { code: 'invalid', message: 'A name must have 1 to {most} characters.' },
   token_end: { code: 'out_of_range', message: 'A token must end within a year from now.' },
   too_many_tokens: { code: 'too_many', message: 'You can have at most {most} tokens.' },
+  too_many_calendars: { code: 'too_many', message: 'You can have at most {most} addresses of calendars.' },
   unknown_screen: { message: 'There is no list {screen}.' },
   view_too_long: { code: 'too_long', message: 'A view may have at most {most} characters.' },
   view_name_taken: { code: 'taken', message: 'You already have a view “{name}” here.' },

@@ -6,6 +6,12 @@ export const REQUEST_REFUSALS = {
   document_wrong: { status: 422, message: 'This document has errors.' },
   document_conflict: { status: 409, message: 'Existing data does not fit this document.' },
   version_needed: { status: 428, message: 'Send the version you saw, as If-Match.' },
+  exists_already: { status: 412, message: 'If-None-Match asks for what is not there yet, and this is.' },
+  weak_etag: {
+    status: 412,
+    code: 'changed_meanwhile',
+    message: 'A weak ETag (W/"…") never matches in If-Match. Send the tag without W/, or the _version.',
+  },
   too_many: { status: 429, message: 'Too many requests. Please wait a moment.' },
   unavailable: { status: 503, message: 'Not available right now. Please try again.' },
   storage_damaged: {
@@ -45,6 +51,8 @@ export const REQUEST_REFUSALS = {
     code: 'unsupported_media_type',
     message: 'Send the body as text, with Content-Type: {type}.',
   },
+  range_unsatisfiable: { status: 416, message: 'The file has {size} bytes; none of them lies in this range.' },
+  expectation_failed: { status: 417, message: 'Expect may only be 100-continue.' },
   body_encoded: {
     status: 415,
     code: 'unsupported_media_type',
@@ -132,7 +140,7 @@ export const REQUEST_REFUSALS = {
   bad_etag: {
     status: 400,
     code: 'malformed',
-    message: 'Set If-Match to the record’s ETag as you read it, or to its _version.',
+    message: 'Set If-Match to the record’s ETag as you read it, or to its _version; several have commas between them.',
   },
   bad_day: { status: 400, code: 'malformed', message: '{member} is not a valid time.' },
   not_in_batch: { status: 400, code: 'malformed', message: 'calls[{index}]: {path} is not the path of a record.' },

@@ -34,6 +34,7 @@ import { keepTimersRevised } from '../../server/jobs/timer-jobs.ts'
 import type { WebhookDeliveryOptions } from '../../server/jobs/webhook-delivery.ts'
 import { createWebhookDelivery } from '../../server/jobs/webhook-delivery.ts'
 import { followAccounts } from '../../server/auth/follow-accounts.ts'
+import { answerExpectations } from '../../server/web/answer-expectations.ts'
 import { limitConnections } from '../../server/web/connection-limit.ts'
 import { systemClock } from '../../server/clock.ts'
 import type { DeliverMessage } from '../../server/jobs/smtp-delivery.ts'
@@ -191,6 +192,7 @@ export async function startApp(
   const runInBackground = chargeBackground(budgets, dependencies.processorTime, elapsed)
   const runner = createJobs({ ...timed, log: { error: note }, outbox, deliverWebhook, runInBackground }, log)
   const server = createServer(createApp(dependencies))
+  answerExpectations(server)
   limitConnections(server, { most: options.connections ?? Infinity, trustedProxies: 0, log })
   await new Promise<void>((resolve) => server.listen(0, isClient ? 'localhost' : '127.0.0.1', resolve))
   const people = new Map<string, Promise<Caller>>()

@@ -90,9 +90,9 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'If-Match is ignored',
     class: 'R06',
-    file: 'server/records/write/validate-version.ts',
-    find: 'if (expected === undefined || expected === current) return',
-    replace: 'if (expected === undefined || expected <= current) return',
+    file: 'shared/decisions/version-condition.ts',
+    find: '!oneOf.includes(current)',
+    replace: '!oneOf.some((each) => each <= current)',
     tests: ['tests/races/versions.test.ts'],
   },
   {

@@ -69,6 +69,17 @@ describe('a change with If-Match', () => {
     },
   )
 
+  test('names several versions; a weak tag is none of them', async () => {
+    await send('PATCH', path, { title: 'Other' })
+    const listed = `"1.a,b" , ${tag}, "2"`
+    expect((await send('PATCH', path, { title: 'Listed' }, { 'if-match': listed })).status).toBe(200)
+    const old = await send('PATCH', path, { title: 'Late' }, { 'if-match': '"1", "2.x", W/"3"' })
+    expect(old).toMatchObject({ status: 412, body: { versions: { given: 2, current: 3 } } })
+    const weak = await send('PATCH', path, { title: 'Weak' }, { 'if-match': 'W/"3"' })
+    expect([weak.status, weak.body['detail']]).toEqual([412, expect.stringContaining('weak')])
+    expect((await send('PATCH', path, { title: 'Of others' }, { 'if-match': '"of-others"' })).status).toBe(412)
+  })
+
   test('that is no ETag is 400', async () => {
     expect((await send('PATCH', path, { title: 'Other' }, { 'if-match': 'newest' })).status).toBe(400)
   })
@@ -85,6 +96,28 @@ describe('a change with If-Match', () => {
     expect(countStatuses(answers)).toEqual({ 200: 1, 412: 49 })
     const winner = answers.findIndex(({ status }) => status === 200)
     expect((await send('GET', path)).body).toMatchObject({ title: `T${winner}`, _version: 2 })
+  })
+})
+
+describe('a write with If-None-Match', () => {
+  test('* is refused where there is a record, and found missing where there is none', async () => {
+    const star = { 'if-none-match': '*' }
+    const refused = [
+      await send('PATCH', path, { title: 'Other' }, star),
+      await send('POST', `${path}/take`, {}, star),
+      await send('DELETE', path, undefined, star),
+      await send('POST', '/api/tasks', { title: 'Another', tally: 0 }, star),
+    ]
+    expect(refused.map(({ status, body }) => [status, body['code']])).toEqual(
+      refused.map(() => [412, 'exists_already']),
+    )
+    expect((await send('GET', path)).body).toMatchObject({ title: 'Paint', state: 'new', _version: 1 })
+    expect((await send('DELETE', `${path}x`, undefined, star)).status).toBe(404)
+  })
+
+  test('and tags is refused for the version that they name, weak ones too', async () => {
+    expect((await send('PATCH', path, { title: 'B' }, { 'if-none-match': `W/${tag}` })).status).toBe(412)
+    expect((await send('PATCH', path, { title: 'B' }, { 'if-none-match': '"7"' })).status).toBe(200)
   })
 })
 

@@ -1,5 +1,5 @@
 // Shows the purpose of the application, its audiences and its unknowns.
-import { List, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, List, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Model, Unknown } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
@@ -23,6 +23,9 @@ export function About({ title }: { readonly title?: string }) {
           <Text>{say('What it does and for whom is not known yet.')}</Text>
         )}
         <Unknowns model={model} />
+        <Text size="sm">
+          <Anchor href="/licenses.md">{say('Licenses of the software in these pages')}</Anchor>
+        </Text>
       </Stack>
     </div>
   )

@@ -191,6 +191,9 @@ export const ACCOUNT = {
   'Copy your token now: it is not shown again.': 'Das Token jetzt kopieren: Es wird nicht noch einmal angezeigt.',
   'It stops working when you change your password or second factor.':
     'Es endet, wenn sich das Passwort oder der zweite Faktor ändert.',
+  'Subscribed calendars': 'Abonnierte Kalender',
+  'Each has a secret address that shows what you may see. Revoke one that others may have got hold of.':
+    'Jeder hat eine geheime Adresse, die zeigt, was dieses Konto sehen darf. Eine, die andere haben könnten, lässt sich widerrufen.',
   'API tokens': 'API-Tokens',
   'Programs use a token to call the API on your behalf. A token can do what you choose, as long as you’re allowed to do it too.':
     'Programme rufen die API mit einem Token im Namen dieses Kontos auf. Ein Token kann, was hier gewählt ist, solange das Konto es auch darf.',

@@ -168,8 +168,16 @@ export const SCREENS = {
   'Assign to me': 'Mir zuweisen',
   'You are already the {field} of {name}.': '{name}: {field} ist schon das eigene Konto.',
   'You are now the {field} of {name}.': '{name}: {field} ist jetzt das eigene Konto.',
+  Subscribe: 'Abonnieren',
+  'Subscribe to {name}': '{name} abonnieren',
+  'Calendar programs show these events under an address of your own. They see what you may see, and change nothing. Anybody who has the address can read them, so keep it to yourself.':
+    'Kalenderprogramme zeigen diese Termine unter einer eigenen Adresse. Sie sehen, was dieses Konto sehen darf, und ändern nichts. Jeder, der die Adresse hat, kann sie lesen; sie sollte geheim bleiben.',
+  'Create address': 'Adresse erstellen',
+  'Copy the address now: it is not shown again. Under Your account you can revoke it at any time.':
+    'Die Adresse jetzt kopieren: Sie wird nicht noch einmal angezeigt. Unter „Mein Konto“ lässt sie sich jederzeit widerrufen.',
   // About
   'About {name}': 'Über {name}',
+  'Licenses of the software in these pages': 'Lizenzen der Software in diesen Seiten',
   'What it does and for whom is not known yet.': 'Was es tut und für wen, ist noch nicht bekannt.',
   'What it does and for whom': 'Was es tut und für wen',
   Who: 'Wer',

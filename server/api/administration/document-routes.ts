@@ -10,7 +10,7 @@ import { readDocumentRevision, readDocumentRevisions } from '../../records/docum
 import { PAGE_QUERY } from '../records/record-parameters.ts'
 import { readCursor, writeCursor } from '../request/cursor.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
-import { expectedVersion, matchesEtag } from '../response/etag.ts'
+import { findKnownTag, versionCondition } from '../response/etag.ts'
 import type { ApiResponse } from '../response/response.ts'
 import { jsonResponse } from '../response/response.ts'
 import type { ApiRoute } from '../routes/route.ts'
@@ -139,7 +139,7 @@ async function requireProof(
 }
 
 function optionsOf({ request, address }: RequestContext) {
-  return { follows: expectedVersion(request.headers['if-match']), address: addressKey(address) }
+  return { follows: versionCondition(request.headers), address: addressKey(address) }
 }
 
 /** Reads the number of a revision, or 0, which names no revision, if the text is not a number. */
@@ -153,9 +153,8 @@ function etagOf({ number, revision }: { readonly number: number; readonly revisi
 
 function documentResponse({ request }: RequestContext, body: DocumentBody): ApiResponse {
   const etag = etagOf(body)
-  return matchesEtag(request.headers['if-none-match'], etag)
-    ? { status: 304, headers: ['ETag', etag] }
-    : jsonResponse(200, body, ['ETag', etag])
+  const known = findKnownTag(request.headers['if-none-match'], etag)
+  return known === undefined ? jsonResponse(200, body, ['ETag', etag]) : { status: 304, headers: ['ETag', known] }
 }
 
 function publishedResponse(body: PublishedBody): ApiResponse {

@@ -1,4 +1,5 @@
 // Handles a call of the document's own: reads the request, runs the call, sends its answer.
+import type { VersionCondition } from '#shared/decisions/version-condition.ts'
 import type { Citation } from '#shared/model/model.ts'
 import { addressKey } from '../../auth/address-key.ts'
 import { requireCaller } from '../../calls/decide-call.ts'
@@ -22,7 +23,7 @@ import { NO_BODY } from '../request/json-body.ts'
 import { unknownParameter } from '../request/query-parameters.ts'
 import { readBody } from '../request/read-input.ts'
 import type { ApiResponse } from '../response/response.ts'
-import { expectedVersion } from '../response/etag.ts'
+import { versionCondition } from '../response/etag.ts'
 import { NO_CONTENT } from '../response/response.ts'
 import { openObject } from '../routes/body-schema.ts'
 import type { Handler } from '../routes/route.ts'
@@ -54,7 +55,7 @@ export function callHandler(call: DocumentCall): Handler {
       .split(',')
       .map((code) => code.trim())
       .filter((code) => code !== '')
-    const expected = resolved.changesLines ? expectedVersion(header('if-match')) : undefined
+    const expected = resolved.changesLines ? versionCondition(request.headers) : undefined
     const answer = resolved.writes
       ? await write(dependencies, context, resolved, { given, body, confirmed, expected })
       : await runReadOnlyCall(dependencies, actorContext, resolved, given, confirmed)
@@ -66,8 +67,7 @@ interface WriteRequest {
   readonly given: CallInputSource
   readonly body: JsonBody
   readonly confirmed: readonly string[]
-  /** Version expected by `If-Match`. */
-  readonly expected: number | undefined
+  readonly expected: VersionCondition | undefined
 }
 
 /** Does it once, where a key says so; the answer to a repetition is rendered anew, with what the caller may read by then. */

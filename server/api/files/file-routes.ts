@@ -8,7 +8,7 @@ import { mayUpload, requireUploads } from '../../records/files/may-upload.ts'
 import { uploadFile } from '../../records/files/upload-file.ts'
 import { refused } from '../../policy/refused.ts'
 import { FILE_HEADERS } from '../../web/csp-headers.ts'
-import { matchesEtag } from '../response/etag.ts'
+import { admitsRange, findKnownTag } from '../response/etag.ts'
 import { jsonResponse } from '../response/response.ts'
 import type { ApiResponse } from '../response/response.ts'
 import { streamResponse } from '../response/stream-response.ts'
@@ -69,6 +69,7 @@ const DOWNLOAD = defineRoute({
   },
   headers: [
     { name: 'Range', description: 'Bytes that are wanted (RFC 9110): "bytes=0-1023"', schema: { type: 'string' } },
+    { name: 'If-Range', description: 'The ETag of what the caller has a part of', schema: { type: 'string' } },
     { name: 'If-None-Match', description: 'The ETag of what the caller has', schema: { type: 'string' } },
   ],
   streams: true,
@@ -79,16 +80,17 @@ const DOWNLOAD = defineRoute({
     if (width !== undefined && !IMAGE_TYPES.has(file.type)) throw refused('bad_request', NO_PICTURE)
     const tag = `"${file.id}${width === undefined ? '' : `-${width}`}"`
     const headers = ['ETag', tag, 'Accept-Ranges', 'bytes']
-    if (matchesEtag(request.headers['if-none-match'], tag)) return { status: 304, headers, security: FILE_HEADERS }
+    const known = findKnownTag(request.headers['if-none-match'], tag)
+    if (known !== undefined) return { status: 304, headers: ['ETag', known], security: FILE_HEADERS }
     const by = counted(caller, address)
     const small =
       width === undefined
         ? undefined
         : await readSmallPicture(dependencies, actorContext, file, { by, width: Number(width) })
     if (small) return sendSmallPicture(small, tag)
-    const range = readByteRange(request.headers.range, file.size)
-    if (range === 'unsatisfiable')
-      return { status: 416, headers: [...headers, 'Content-Range', `bytes */${file.size}`], security: FILE_HEADERS }
+    const isPart = admitsRange(request.headers['if-range'], tag)
+    const range = isPart ? readByteRange(request.headers.range, file.size) : undefined
+    if (range === 'unsatisfiable') throw refused('range_unsatisfiable', { size: file.size }, { size: file.size })
     const { start, end } = range ?? { start: 0, end: file.size - 1 }
     const content = readContent(dependencies, file, { start, end })
     // A picture runs nothing; everything else is only ever saved.

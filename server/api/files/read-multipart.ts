@@ -22,7 +22,7 @@ export async function readMultipart(request: IncomingMessage, milliseconds: numb
     const begun = await new Promise<{ readonly name: string; readonly stream: Readable }>((resolve, reject) => {
       ended.signal.addEventListener('abort', () => reject(ended.signal.reason as Error))
       parser.on('file', (part, stream, { filename }) => {
-        if (part === FILE_PART) resolve({ name: filename ?? '', stream })
+        if (part === FILE_PART) resolve({ name: decodeName(filename ?? ''), stream })
         else stream.resume()
       })
       parser.on('error', () => reject(refused('body_cut_off')))
@@ -37,6 +37,11 @@ export async function readMultipart(request: IncomingMessage, milliseconds: numb
   }
 }
 
+/** Browsers write quotation marks and line ends of a name so, and nothing else (https://html.spec.whatwg.org/#multipart-form-data). */
+function decodeName(sent: string): string {
+  return sent.replaceAll('%22', '"').replaceAll(/%0D%0A|%0D|%0A/gi, '\n')
+}
+
 function makeParser(request: IncomingMessage): busboy.Busboy {
   try {
     // One byte is one character of a name only in Latin-1; browsers send UTF-8.
@@ -46,7 +51,7 @@ function makeParser(request: IncomingMessage): busboy.Busboy {
       limits: { files: 1, fields: 10, fieldSize: 1_000 },
     })
   } catch {
-    throw refused('body_no_file', { part: FILE_PART })
+    throw refused('body_no_file', { part: FILE_PART }, { accepts: ['multipart/form-data'] })
   }
 }
 

@@ -17,7 +17,7 @@ import type { ApiResponse } from '../response/response.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { confirmedCodes } from '../request/confirmed-codes.ts'
 import { readCursor, writeCursor } from '../request/cursor.ts'
-import { createEtag, expectedVersion, matchesEtag, versionOf } from '../response/etag.ts'
+import { createEtag, findKnownTag, refuseIfAny, versionCondition, versionOf } from '../response/etag.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import type { SchemaValue } from '../routes/body-schema.ts'
 import type { Handler, QuerySchemas, RouteInput } from '../routes/route.ts'
@@ -94,7 +94,7 @@ export function startHandler(entity: Entity, transition: string): Handler<RouteI
 export function updateHandler(entity: Entity): Handler<RouteInput<OfRecord, unknown, Body>> {
   const name = entity.name.identifier
   return async (dependencies, context, { parameters: { id }, body, bytes }) => {
-    const expected = expectedVersion(context.request.headers['if-match'])
+    const expected = versionCondition(context.request.headers)
     return write(dependencies, context, { bytes, status: 200, lines: linesIn(entity, body) }, (options) =>
       updateRecord(dependencies, context.actorContext, name, id, body, { ...options, expected }),
     )
@@ -104,7 +104,7 @@ export function updateHandler(entity: Entity): Handler<RouteInput<OfRecord, unkn
 export function transitionHandler(entity: Entity, transition: string): Handler<RouteInput<OfRecord, unknown, Body>> {
   const name = entity.name.identifier
   return async (dependencies, context, { parameters: { id }, body, bytes }) => {
-    const expected = expectedVersion(context.request.headers['if-match'])
+    const expected = versionCondition(context.request.headers)
     return write(dependencies, context, { bytes, status: 200 }, (options) =>
       transitionRecord(dependencies, context.actorContext, name, id, transition, body, { ...options, expected }),
     )
@@ -114,7 +114,7 @@ export function transitionHandler(entity: Entity, transition: string): Handler<R
 export function deleteHandler(entity: Entity): Handler<RouteInput<OfRecord>> {
   const name = entity.name.identifier
   return async (dependencies, context, { parameters: { id }, bytes }) => {
-    const expected = expectedVersion(context.request.headers['if-match'])
+    const expected = versionCondition(context.request.headers)
     return write(dependencies, context, { bytes, status: 204 }, (options) =>
       deleteRecord(dependencies, context.actorContext, name, id, { ...options, expected }),
     )
@@ -179,6 +179,7 @@ async function write(
   run: (options: CommandOptions) => Promise<AnsweredRecord>,
 ): Promise<ApiResponse> {
   const { request, actorContext, method, path } = context
+  if (status === 201) refuseIfAny(request.headers)
   const confirmed = confirmedCodes(request.headers['confirm'])
   const key = textHeader(request.headers['idempotency-key'])
   const answer: CommandOptions['answer'] = (database, { entity, id }) => {
@@ -219,8 +220,8 @@ function recordResponse(
   headers: readonly string[] = [],
 ): ApiResponse {
   const tag = createEtag(versionOf(body), body)
-  if (method === 'GET' && matchesEtag(request.headers['if-none-match'], tag))
-    return { status: 304, headers: ['ETag', tag] }
+  const known = method === 'GET' ? findKnownTag(request.headers['if-none-match'], tag) : undefined
+  if (known !== undefined) return { status: 304, headers: ['ETag', known] }
   return { status, body, headers: [...headers, 'ETag', tag] }
 }
 

@@ -13,6 +13,6 @@ export async function readFileBody(
   if (announced !== undefined && Number(announced) > most) throw tooLarge(most)
   const [given = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   if (!types.includes(given.trim()) || request.headers['content-encoding'] !== undefined)
-    throw refused('body_no_import', { types: { names: types, by: 'or' } })
+    throw refused('body_no_import', { types: { names: types, by: 'or' } }, { accepts: types })
   return collectBytes(request, most, milliseconds)
 }

@@ -22,7 +22,7 @@ export async function readJson(request: IncomingMessage, milliseconds: number): 
   if (bytes.length === 0) return NO_BODY
   const type = request.headers['content-type']
   if (type === undefined || !JSON_TYPE.test(type)) {
-    throw refused('unsupported_media_type')
+    throw refused('unsupported_media_type', {}, { accepts: JSON_TYPES })
   }
   if (request.headers['content-encoding'] !== undefined) {
     throw refused('body_encoded')
@@ -41,6 +41,8 @@ export async function readJson(request: IncomingMessage, milliseconds: number): 
   return { bytes, value }
 }
 
+/** Content types of a body of JSON. */
+export const JSON_TYPES = ['application/json', 'application/merge-patch+json'] as const
 const JSON_TYPE = /^application\/(?:merge-patch\+)?json(?:\s*;\s*charset=(?:"utf-8"|utf-8))?\s*$/i
 const SURROGATE = /\\u[dD][89a-fA-F]/
 

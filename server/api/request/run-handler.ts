@@ -13,6 +13,8 @@ import type { ApiDependencies, RequestContext } from './request-context.ts'
 import { answersCors } from '../calls/cors.ts'
 import { mayKnowNames } from '../records/may-know-names.ts'
 import type { RouteGates } from '../routes/route.ts'
+import { canonicalAddress } from '../../web/canonical-address.ts'
+import { JSON_TYPES } from './json-body.ts'
 import { readInput } from './read-input.ts'
 import type { RouteMatch } from '../routes/path-tree.ts'
 import { refuseForeignOrigin } from './csrf.ts'
@@ -48,15 +50,18 @@ export interface MatchedRequest {
   readonly gates: RouteGates
   readonly path: readonly string[]
   readonly method: string
+  /** The one address of what was asked for with slashes too many; absent where it was asked for by that. */
+  readonly meant?: string | undefined
 }
 
 /** Finds the route of a request; throws 404 where there is none. */
 export function matchRequest(dependencies: ApiDependencies, asked: ApiRequest): MatchedRequest {
-  const path = readPathSegments(asked.url.split('?', 1)[0] ?? '')
   const method = asked.method === 'HEAD' ? 'GET' : asked.method
+  const meant = method === 'GET' ? canonicalAddress(asked.url) : undefined
+  const path = readPathSegments((meant ?? asked.url).split('?', 1)[0] ?? '')
   const match = path === undefined ? undefined : dependencies.matchRoute(asked.running, path, method)
   if (path === undefined || match === undefined) throw refused('not_found')
-  return { match, gates: isOpenPath(match) ? {} : match.gates, path, method }
+  return { match, gates: isOpenPath(match) ? {} : match.gates, path, method, meant }
 }
 
 /** Tells whether other methods are refused openly, as at a call of the document: the preflight of a browser shows no token. */
@@ -68,12 +73,13 @@ function isOpenPath({ route, callMethods }: RouteMatch): boolean {
 export async function handleMatched(
   dependencies: ApiDependencies,
   { request, url, running, now, requestId, address, spent }: ApiRequest,
-  { match, gates, path, method }: MatchedRequest,
+  { match, gates, path, method, meant }: MatchedRequest,
   caller: Caller,
 ): Promise<ApiResponse> {
   const { route } = match
+  if (isStrangeExpectation(request.headers.expect)) throw refused('expectation_failed')
   passGates(running, gates, caller, { path, method })
-  if (route === undefined && gates.isConcealed === true) throw refused('not_found')
+  if (route === undefined && (gates.isConcealed === true || meant !== undefined)) throw refused('not_found')
   if (route === undefined) {
     const isConcealed = isOpenPath(match) && isConcealedFrom(running, match.gates, caller, { path, method })
     return methodNotAllowed(isConcealed ? match.callMethods : match.methods, method)
@@ -86,6 +92,7 @@ export async function handleMatched(
   const { actor } = caller
   if (actor.person === null && route.asksToSignIn?.({ running, actor }) === true) throw refused('not_signed_in')
   if (route.offeredTo === 'administrators') requireAdministratorFor(route, running, caller)
+  if (meant !== undefined) return { status: 308, headers: ['Location', meant] }
   const at = url.indexOf('?')
   const query = at < 0 ? NO_QUERY : readQuery(url.slice(at + 1))
   const limits = { ...dependencies.timeLimits, ...route.time }
@@ -96,6 +103,10 @@ export async function handleMatched(
   const context: RequestContext = { request, method, path, query, requestId, address, running, caller, actorContext }
   const answer = await dependencies.withinTime(limits.response, () => route.handle(dependencies, context, input))
   return answer.stream === undefined ? answer : { ...answer, streamLimit: limits.response }
+}
+
+function isStrangeExpectation(expect: string | undefined): boolean {
+  return expect !== undefined && expect.toLowerCase() !== '100-continue'
 }
 
 function passGates(
@@ -136,6 +147,7 @@ function isConcealedFrom(
 function methodNotAllowed(known: readonly string[], method: string): ApiResponse {
   const methods = known.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]))
   const allow = [...methods, 'OPTIONS']
-  if (method === 'OPTIONS') return { status: 204, headers: ['Allow', allow.join(', ')] }
+  const patch = known.includes('PATCH') ? ['Accept-Patch', JSON_TYPES.join(', ')] : []
+  if (method === 'OPTIONS') return { status: 204, headers: ['Allow', allow.join(', '), ...patch] }
   throw refused('method_not_allowed', { method, methods: methods.join(', ') }, { allow })
 }

@@ -16,7 +16,7 @@ export async function readTextBody(
   const [given = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   const isUtf = parameters.every((each) => /^\s*charset="?utf-8"?\s*$/.test(each))
   if (given.trim() !== type || !isUtf || request.headers['content-encoding'] !== undefined)
-    throw refused('body_no_text', { type })
+    throw refused('body_no_text', { type }, { accepts: [type] })
   if (!isUtf8(bytes) || bytes.includes(0)) throw refused('body_not_utf8')
   return bytes.toString('utf8')
 }

@@ -1,10 +1,10 @@
 // Sends a response with one `writeHead` and one `end`, compressed where that saves bytes.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
 import { API_HEADERS, JSON_HEADERS } from '../../web/csp-headers.ts'
 import { TIME_LIMITS } from '../routes/time-limits.ts'
+import type { Compression } from '../../web/content-coding.ts'
+import { chooseCoding, pack, tagOfForm } from '../../web/content-coding.ts'
 import { pipeResponse } from './stream-response.ts'
 
 export interface ApiResponse {
@@ -28,14 +28,16 @@ export interface ApiResponse {
 
 export class CachedBody {
   readonly text: string
-  #packed: Promise<Buffer> | undefined
+  readonly #packed = new Map<Compression, Promise<Buffer>>()
 
   constructor(text: string) {
     this.text = text
   }
 
-  packed(): Promise<Buffer> {
-    return (this.#packed ??= pack(this.text, { level: constants.Z_DEFAULT_COMPRESSION }))
+  packed(coding: Compression): Promise<Buffer> {
+    const packed = this.#packed.get(coding) ?? pack(this.text, coding, 'kept')
+    this.#packed.set(coding, packed)
+    return packed
   }
 }
 
@@ -84,10 +86,11 @@ export async function sendResponse(
   headers.push('Content-Type', answer.type ?? JSON_TYPE)
   const isLong = body.length >= WORTH_PACKING
   if (isLong) headers.push('Vary', 'Accept-Encoding')
-  if (isLong && takesGzip(request.headers['accept-encoding'])) {
-    const packed = await (cached?.packed() ?? pack(body, { level: constants.Z_BEST_SPEED }))
-    headers.push('Content-Encoding', 'gzip', 'Content-Length', String(packed.length))
-    weaken(headers)
+  const coding = isLong ? chooseCoding(request.headers['accept-encoding']) : undefined
+  if (coding !== undefined) {
+    const packed = await (cached?.packed(coding) ?? pack(body, coding, 'once'))
+    headers.push('Content-Encoding', coding, 'Content-Length', String(packed.length))
+    nameForm(headers, coding)
     response.writeHead(answer.status, headers)
     response.end(request.method === 'HEAD' ? undefined : packed)
     return
@@ -110,13 +113,13 @@ async function sendStream(
   { status, type = JSON_TYPE, length, streamLimit: milliseconds = TIME_LIMITS.response }: ApiResponse,
   { stream, headers, count }: SentStream,
 ): Promise<void> {
-  const isPacked = length === undefined && takesGzip(request.headers['accept-encoding'])
+  const coding = length === undefined ? chooseCoding(request.headers['accept-encoding']) : undefined
   headers.push('Content-Type', type)
   if (length === undefined) headers.push('Vary', 'Accept-Encoding')
   else headers.push('Content-Length', String(length))
-  if (isPacked) headers.push('Content-Encoding', 'gzip')
+  if (coding !== undefined) headers.push('Content-Encoding', coding)
   response.writeHead(status, headers)
-  if (request.method !== 'HEAD') return pipeResponse(response, stream, { isPacked, milliseconds, count })
+  if (request.method !== 'HEAD') return pipeResponse(response, stream, { coding, milliseconds, count })
   response.end()
 }
 
@@ -126,21 +129,7 @@ interface SentStream {
   readonly count: (bytes: number) => void
 }
 
-/** `gzip;q=0` says that it is not wanted. */
-function takesGzip(accepted: string | string[] | undefined): boolean {
-  const found = String(accepted ?? '')
-    .split(',')
-    .map((coding) => coding.split(';').map((part) => part.trim().toLowerCase()))
-    .find(([name]) => name === 'gzip')
-  if (found === undefined) return false
-  const weight = found.find((part) => part.startsWith('q='))?.slice('q='.length) ?? '1'
-  return Number(weight) > 0
-}
-
-const pack = promisify(gzip) as (text: string, options: { readonly level: number }) => Promise<Buffer>
-
-/** The packed body is another representation: its tag holds for the meaning, not for the bytes. */
-function weaken(headers: string[]): void {
+function nameForm(headers: string[], coding: Compression): void {
   const at = headers.indexOf('ETag')
-  if (at >= 0) headers[at + 1] = `W/${headers[at + 1] ?? ''}`
+  if (at >= 0) headers[at + 1] = tagOfForm(headers[at + 1] ?? '', coding)
 }

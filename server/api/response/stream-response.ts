@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
-import { createGzip } from 'node:zlib'
+import type { Compression } from '../../web/content-coding.ts'
+import { createPacker } from '../../web/content-coding.ts'
 import type { ApiResponse } from './response.ts'
 
 /**
@@ -39,7 +40,7 @@ export async function streamResponse(
 export async function pipeResponse(
   response: ServerResponse,
   stream: Readable,
-  { isPacked, milliseconds, count }: PipeOptions,
+  { coding, milliseconds, count }: PipeOptions,
 ): Promise<void> {
   const counter = new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -49,7 +50,7 @@ export async function pipeResponse(
   })
   const signal = AbortSignal.timeout(milliseconds)
   try {
-    if (isPacked) await pipeline(stream, counter, createGzip(), response, { signal })
+    if (coding !== undefined) await pipeline(stream, counter, createPacker(coding), response, { signal })
     else await pipeline(stream, counter, response, { signal })
   } catch (error) {
     throw signal.aborted ? new StreamTooLong(`It took longer than ${milliseconds / 1_000} seconds.`) : error
@@ -57,7 +58,8 @@ export async function pipeResponse(
 }
 
 interface PipeOptions {
-  readonly isPacked: boolean
+  /** Absent: the pieces are sent as they are. */
+  readonly coding: Compression | undefined
   readonly milliseconds: number
   readonly count: (bytes: number) => void
 }

@@ -1,11 +1,12 @@
-// Revokes a person's sessions, API tokens and links when a password or second factor changes.
+// Revokes a person's sessions, API tokens, calendars and links when a password or second factor changes.
 import type { Transaction } from '../../storage/transaction.ts'
 import { endOtherSessions } from './sessions.ts'
 
-/** Sessions but the kept one, API tokens, and links and half-done sign-ins; invitations that the person sent stay good. */
+/** Sessions but the kept one, API tokens, addresses of calendars, and links and half-done sign-ins; invitations that the person sent stay good. */
 export async function revokeAccess(transaction: Transaction, person: string, keptSession?: string): Promise<void> {
   await endOtherSessions(transaction, person, keptSession)
   for (const { key } of await transaction.systemOf('token', person)) await transaction.deleteSystem('token', key)
+  for (const { key } of await transaction.systemOf('calendar', person)) await transaction.deleteSystem('calendar', key)
   await revokeLinks(transaction, person)
 }
 

@@ -2,11 +2,7 @@
 import type { Model } from '#shared/model/model.ts'
 import type { RecordsDependencies } from '../../records/records-dependencies.ts'
 import { rolesIn } from '../../policy/roles-in.ts'
-import { StorageFull } from '../../storage/storage-error.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-
-/** Last used is exact to the hour: one write an hour at most. */
-const NOTED_EVERY_MILLISECONDS = 60 * 60 * 1000
 
 /**
  * A resolved API token. The choices for a token never change, so they are read once; whether the token still exists
@@ -66,23 +62,4 @@ export function actorOfToken(model: Model, actor: Actor, token: ResolvedToken): 
   const roles = actor.roles.filter((role) => included.has(role))
   token.acting = { of: actor, actor: { person, roles, administrator, system: actor.system } }
   return token.acting.actor
-}
-
-export async function recordTokenUse(
-  { storage }: RecordsDependencies,
-  token: ResolvedToken,
-  now: string,
-): Promise<void> {
-  if (Date.parse(now) - token.lastUsed < NOTED_EVERY_MILLISECONDS) return
-  token.lastUsed = Date.parse(now)
-  try {
-    await storage.write(async (transaction) => {
-      const present = await transaction.system('token', token.key)
-      if (present !== undefined)
-        await transaction.putSystem('token', { ...present, value: { ...present.value, last_used_at: now } })
-    })
-  } catch (error) {
-    // A full disk is no reason to refuse a read: it is noted in an hour.
-    if (!(error instanceof StorageFull)) throw error
-  }
 }

@@ -49,6 +49,8 @@ export interface AuditDetails {
     readonly administrator: boolean
   }
   token_ended: { readonly token: string; readonly name: string }
+  calendar_address_created: { readonly calendar: string; readonly path: string }
+  calendar_address_ended: { readonly calendar: string; readonly path: string }
   invited: { readonly roles: readonly string[] }
   person_created: { readonly roles: readonly string[] }
   roles_changed: { readonly before: readonly string[]; readonly after: readonly string[] }
@@ -134,6 +136,8 @@ export const AUDIT_EVENTS: { readonly [event in AuditEvent]: InLanguages } = {
   identity_unlinked: { en: 'unlinked an account elsewhere', de: 'hat die Verknüpfung mit einem Konto gelöst' },
   token_created: { en: 'made a token', de: 'hat ein Token erstellt' },
   token_ended: { en: 'ended a token', de: 'hat ein Token beendet' },
+  calendar_address_created: { en: 'subscribed to a calendar', de: 'hat einen Kalender abonniert' },
+  calendar_address_ended: { en: 'ended the address of a calendar', de: 'hat die Adresse eines Kalenders beendet' },
   invited: { en: 'invited somebody', de: 'hat jemanden eingeladen' },
   person_created: { en: 'added a person', de: 'hat eine Person angelegt' },
   roles_changed: { en: 'changed roles', de: 'hat Rollen geändert' },

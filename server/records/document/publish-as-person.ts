@@ -1,4 +1,6 @@
 // Checks and publishes a document for an administrator, and refuses with what is wrong.
+import type { VersionCondition } from '#shared/decisions/version-condition.ts'
+import { namedVersions, refusalOfVersion } from '#shared/decisions/version-condition.ts'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { CheckedBody, DocumentConflict, LocatedDiagnostic, PublishedBody } from '#shared/protocol/document.ts'
@@ -12,7 +14,7 @@ import type { ActorContext, RecordsDependencies } from '../records-dependencies.
 
 type PublishFailure = Extract<PublishResult, { readonly published: false }>
 
-/** `follows`: the number of the revision that was read before; another one in force is a 412. */
+/** `follows`: numbers of the revisions that may be in force; another one is a 412. */
 export async function publishAsPerson(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
@@ -25,7 +27,7 @@ export async function publishAsPerson(
   const source = { text, file: current.running.file, isFromFile: false, by }
   const result = await publishDocument(dependencies, source, options)
   const { model, revision } = current.running
-  if (!result.published) throw refusalOf(model, text, result, { given: options.follows ?? 0, current: current.number })
+  if (!result.published) throw refusalOf(model, text, result, { follows: options.follows, current: current.number })
   const { diagnostics, changes, widened } = result
   return { number: current.number, revision, diagnostics: locate(text, diagnostics), changes, widened }
 }
@@ -74,9 +76,10 @@ function refusalOf(
   model: Model,
   text: string,
   { diagnostics, conflicts, isOvertaken }: PublishFailure,
-  versions: { readonly given: number; readonly current: number },
+  { follows, current }: { readonly follows: VersionCondition | undefined; readonly current: number },
 ): Refused {
-  if (isOvertaken === true) return refused('changed_meanwhile', {}, { versions })
+  if (isOvertaken === true)
+    return refused(refusalOfVersion(current, follows) ?? 'changed_meanwhile', {}, namedVersions(current, follows))
   if (conflicts.length > 0) return refused('document_conflict', {}, { conflicts: readableConflicts(model, conflicts) })
   return refused('document_wrong', {}, { diagnostics: locate(text, diagnostics) })
 }

@@ -10,6 +10,7 @@ const DOWNLOADED_AS = 'file'
 export function fileName(sent: string): string {
   const last = sent.slice(-MOST_READ).split(/[\\/]/).at(-1) ?? ''
   const clean = normalizeText(last.toWellFormed(), 'NFC')
+    .replaceAll(/[\r\n]+/g, ' ')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[.\s]+/, '')

@@ -1,4 +1,5 @@
 // Declares the context of a command, and what commands take and give.
+import type { VersionCondition } from '#shared/decisions/version-condition.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
@@ -100,8 +101,8 @@ export interface CreateOptions {
 }
 
 export interface UpdateCommandOptions {
-  /** The version that the caller saw. */
-  readonly expected?: number | undefined
+  /** Versions that the caller accepts. */
+  readonly expected?: VersionCondition | undefined
   /** The record as it was, where some of it is written already. */
   readonly before?: RecordValue | undefined
   readonly lines?: LinesOfCall | undefined

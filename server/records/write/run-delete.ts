@@ -1,4 +1,5 @@
 // Runs the deletion of a record with its cascade, history and events, for a person or the document.
+import type { VersionCondition } from '#shared/decisions/version-condition.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { TouchedRecord } from '../../storage/transaction.ts'
@@ -11,13 +12,13 @@ import { validateVersion } from './validate-version.ts'
 import type { Change } from './change.ts'
 import { followChanges, precedeDeletion } from './followers.ts'
 
-/** `expected`: the version that the caller saw. On the document's authority nothing is left to remove of a record that is gone already. */
+/** `expected`: versions that the caller accepts. On the document's authority nothing is left to remove of a record that is gone already. */
 export async function runDelete(
   context: CommandContext,
   authority: Authority,
   entity: Entity,
   id: string,
-  expected?: number,
+  expected?: VersionCondition,
 ): Promise<void> {
   if (authority !== 'document') {
     const record = await loadRecord(context, entity, id)

@@ -1,4 +1,5 @@
 // Runs a transition: grant, source state, condition, inputs, then effects, rules and history.
+import type { VersionCondition } from '#shared/decisions/version-condition.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { joinByOr } from '#shared/text/phrase.ts'
 import type { TransitionDecision } from '#shared/decisions/4-states.ts'
@@ -35,7 +36,7 @@ import { fieldError, statusOf } from '#shared/decisions/refusals.ts'
 import { Refused } from '../../policy/refused.ts'
 
 /**
- * `expected`: the version that the caller saw. On the document's authority grants are not asked for, the state and the condition
+ * `expected`: versions that the caller accepts. On the document's authority grants are not asked for, the state and the condition
  * are, and nothing is done to a record that is gone by now.
  */
 export async function runTransition(
@@ -45,7 +46,7 @@ export async function runTransition(
   id: string,
   transition: Transition,
   body: { readonly [name: string]: unknown },
-  expected?: number,
+  expected?: VersionCondition,
 ): Promise<void> {
   const { running, actorContext } = context
   const { model } = running

@@ -56,7 +56,7 @@ async function updateUnder(
   if (first.allowed === false && first.refusal.errors.length === 0)
     await refuseWithMessage(context, first.refusal, { entity: name, snapshot: { record: before, old: before } })
   // Lines that are left out are removed: of those that the caller saw.
-  if (lines.length > 0 && expected === undefined) throw refused('version_needed', {}, { entity: name })
+  if (lines.length > 0 && expected?.oneOf === undefined) throw refused('version_needed', {}, { entity: name })
   await validateVersion(context, entity, before, expected)
   const writer = makeLineWriter(context, policy, entity, lines)
   const files = await resolveFiles(context, entity, sent.values, { entity: name, id })

@@ -1,4 +1,5 @@
 // Updates fields of a record as a person.
+import type { VersionCondition } from '#shared/decisions/version-condition.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
 import type { CommandOptions, AnsweredRecord } from './command-context.ts'
@@ -6,8 +7,8 @@ import { runCommand } from './unit-of-work.ts'
 import { runUpdate } from './run-update.ts'
 
 export interface UpdateOptions extends CommandOptions {
-  /** The version that the caller saw: of an older one nothing is changed. */
-  readonly expected?: number | undefined
+  /** Versions that the caller accepts: of another one nothing is changed. */
+  readonly expected?: VersionCondition | undefined
 }
 
 export function updateRecord(

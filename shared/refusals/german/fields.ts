@@ -88,6 +88,7 @@ export const GERMAN_FIELD_REFUSALS: TranslatedEntries<typeof FIELD_REFUSALS> = {
   name_length: { message: 'Ein Name hat 1 bis {most} Zeichen.' },
   token_end: { message: 'Ein Token muss innerhalb eines Jahres enden.' },
   too_many_tokens: { message: 'Höchstens {most} Tokens sind möglich.' },
+  too_many_calendars: { message: 'Höchstens {most} Adressen von Kalendern sind möglich.' },
   unknown_screen: { message: 'Die Liste {screen} gibt es nicht.' },
   view_too_long: { message: 'Eine Ansicht darf höchstens {most} Zeichen haben.' },
   view_name_taken: { message: 'Eine eigene Ansicht „{name}“ gibt es hier schon.' },

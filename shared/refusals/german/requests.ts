@@ -7,6 +7,10 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
   document_wrong: { message: 'Dieses Dokument hat Fehler.' },
   document_conflict: { message: 'Vorhandene Daten passen nicht zu diesem Dokument.' },
   version_needed: { message: 'Die gelesene Version muss als If-Match mitgeschickt werden.' },
+  exists_already: { message: 'If-None-Match verlangt, dass es das noch nicht gibt; es ist aber da.' },
+  weak_etag: {
+    message: 'Ein schwaches ETag (mit W/) trifft in If-Match nie zu. Es gehört ohne W/ dorthin, oder die _version.',
+  },
   too_many: { message: 'Zu viele Anfragen. Bitte kurz warten.' },
   unavailable: { message: 'Gerade nicht verfügbar. Bitte noch einmal versuchen.' },
   storage_damaged: {
@@ -33,6 +37,8 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
 
   unsupported_media_type: { message: 'Der Inhalt muss JSON sein, mit Content-Type: application/json.' },
   body_no_text: { message: 'Der Inhalt muss Text sein, mit Content-Type: {type}.' },
+  range_unsatisfiable: { message: 'Die Datei hat {size} Bytes; keines davon liegt in diesem Bereich.' },
+  expectation_failed: { message: 'In Expect darf nur 100-continue stehen.' },
   body_encoded: { message: 'Der Inhalt wird geschickt, wie er ist, ohne Content-Encoding.' },
   body_no_import: { message: 'Der Inhalt muss die Datei sein, mit Content-Type: {types}.' },
   body_not_utf8: { message: 'Der Inhalt ist kein Text in UTF-8.' },
@@ -75,7 +81,8 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
   address_too_long: { message: 'Eine Adresse darf höchstens {most} Zeichen Parameter haben.' },
   bad_cursor: { message: 'Dieser Cursor gehört nicht zu dieser Liste. Ohne „after“ neu beginnen.' },
   bad_etag: {
-    message: 'In If-Match steht das ETag des Eintrags, wie er gelesen wurde, oder seine _version.',
+    message:
+      'In If-Match steht das ETag des Eintrags, wie er gelesen wurde, oder seine _version; mehrere trennt ein Komma.',
   },
   bad_day: { message: '{member} ist keine gültige Zeit.' },
   not_in_batch: { message: 'calls[{index}]: {path} ist nicht der Pfad eines Eintrags.' },

@@ -1,9 +1,13 @@
 // Bodies over HTTP: what a route declares is what it describes and what it asks for; a 400 names each wrong member.
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { request as httpRequest } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FIXED_ROUTES } from '../../../server/api/router.ts'
 import { HELPDESK } from '../../apps/helpdesk.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
-import { startApp } from '../../apps/start-app.ts'
+import { startApp, urlOf } from '../../apps/start-app.ts'
 
 let app: TestApp
 let administrator: Caller
@@ -14,6 +18,37 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const READS = { method: 'GET', path: '/api/tickets' }
+
+describe('a request that says of its body', () => {
+  test('another type is refused with the types that are taken', async () => {
+    const { body } = await administrator.post('/api/teams', { name: 'Typed' })
+    const path = `/api/teams/${String(body.id)}`
+    const form = 'application/x-www-form-urlencoded'
+    const patched = await administrator.patch(path).set('Content-Type', form).send('name=x')
+    const types = 'application/json, application/merge-patch+json'
+    expect([patched.status, patched.body.code, patched.headers['accept-patch']]).toEqual([
+      415,
+      'unsupported_media_type',
+      types,
+    ])
+    const posted = await administrator.post('/api/teams').set('Content-Type', form).send('name=x')
+    expect([posted.status, posted.headers['accept'], posted.headers['accept-patch']]).toEqual([415, types, undefined])
+    const published = await administrator.post('/api/system/document/check').set('Content-Type', form).send('x')
+    expect([published.status, published.headers['accept']]).toEqual([415, 'text/markdown'])
+    const options = await app.anyone.options(path).set('Authorization', `Bearer ${administrator.token}`)
+    expect([options.status, options.headers['accept-patch']]).toEqual([204, types])
+  })
+
+  test('an expectation that nobody meets is refused with a body', async () => {
+    const sent = httpRequest(`${urlOf(app)}/api/health/live`, { headers: { Expect: 'a-miracle' } }).end()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      417,
+      'application/problem+json; charset=utf-8',
+    ])
+    expect(await json(answer)).toMatchObject({ code: 'expectation_failed' })
+  })
+})
 
 describe('a body that the route does not take', () => {
   test.each([

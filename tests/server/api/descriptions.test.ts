@@ -18,8 +18,11 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test.each([
-  ['gzip, deflate, br', 'gzip'],
-  ['br;q=1.0, gzip;q=0.5', 'gzip'],
+  ['gzip, deflate, br', 'br'],
+  ['br;q=1.0, gzip;q=0.5', 'br'],
+  ['br;q=0.5, gzip', 'gzip'],
+  ['br;q=0, *', 'gzip'],
+  ['br;q=0.1, identity', undefined],
   ['gzip;q=0', undefined],
   ['gzip;q=0.0, identity', undefined],
   ['identity', undefined],

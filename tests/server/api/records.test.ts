@@ -193,6 +193,22 @@ describe('reading', () => {
     expect([status, text]).toEqual([304, ''])
   })
 
+  test('each coding of a long one has a tag of its own, and each of them is known, and good for a change', async () => {
+    const { path } = await report(customer, { description: 'It hums. '.repeat(1_000) })
+    const [plain, packed] = [
+      await customer.get(path).set('Accept-Encoding', 'identity'),
+      await customer.get(path).set('Accept-Encoding', 'br'),
+    ]
+    const form = packed.headers['etag'] ?? ''
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(packed.body).toEqual(plain.body)
+    expect(form).toBe((plain.headers['etag'] ?? '').replace(/"$/, '-br"'))
+    for (const known of [form, `W/${form}`, `"1.x", ${plain.headers['etag']}`, '*'])
+      expect((await customer.get(path).set('If-None-Match', known)).status).toBe(304)
+    expect((await customer.get(path).set('If-None-Match', '"1.x"')).status).toBe(200)
+    expect((await customer.patch(path, { subject: 'Printer hums' }).set('If-Match', form)).status).toBe(200)
+  })
+
   test('without signing in: 401, but published articles are for anyone', async () => {
     const article = await manager.post('/api/articles', { title: 'Clear a jam', body: 'Open it.', published: true })
     await manager.post('/api/articles', { title: 'Secret', body: 'Hidden.', published: false })

@@ -30,7 +30,6 @@ describe('a path', () => {
     '/search',
     '/articles',
     '/help',
-    '/help/',
   ])('%s is there for anyone', async (path) => {
     const { status, text } = await app.anyone.get(path)
     expect(status).toBe(200)

@@ -292,10 +292,31 @@ describe('a download', () => {
     }
     const beyond = await download(clerk, file, { Range: 'bytes=600000-' })
     expect([beyond.status, beyond.headers['content-range']]).toEqual([416, 'bytes */600000'])
+    expect(JSON.parse(String(beyond.body))).toMatchObject({ status: 416, code: 'range_unsatisfiable' })
     const whole = await download(clerk, file, { Range: 'bytes=0-1,5-6' })
     expect([whole.status, (whole.body as Buffer).length]).toEqual([200, 600_000])
     const known = await download(clerk, file, { 'If-None-Match': String(whole.headers['etag']) })
     expect([known.status, (known.body as Buffer).length]).toEqual([304, 0])
+    const tag = String(whole.headers['etag'])
+    for (const [ifRange, status] of [
+      [tag, 206],
+      [`W/${tag}`, 200],
+      ['"another"', 200],
+      ['Sat, 21 Nov 2026 10:00:00 GMT', 200],
+    ] as const)
+      expect((await download(clerk, file, { Range: 'bytes=0-9', 'If-Range': ifRange })).status).toBe(status)
+  })
+
+  test('has the name that a browser writes with quotation marks and line ends in it', async () => {
+    const sent = 'a%22b%0D%0Ac%0ad% 100%25 ä.txt'
+    const body = `--b\r\nContent-Disposition: form-data; name="file"; filename="${sent}"\r\n\r\nx\r\n--b--\r\n`
+    const request = clerk.post('/api/system/files').set('Content-Type', 'multipart/form-data; boundary=b')
+    const { body: file } = await request.send(body as never)
+    expect(file.name).toBe('a"b c d% 100%25 ä.txt')
+    const { headers } = await download(clerk, file as FileValue)
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="a_b c d_ 100_25 _.txt"; filename*=UTF-8''a%22b%20c%20d%25%20100%2525%20%C3%A4.txt`,
+    )
   })
 })
 
