@@ -110,3 +110,25 @@ describe('a workbook', () => {
     expect(story.slice(-16)).toBe('a… [32767/40000]')
   })
 })
+
+test('a workbook opens without a warning: its sheet has a name that may be, its money the places of its currency', async () => {
+  const yen = await startApp(
+    documentOf({
+      3: '### History\n\n- plural: history\n\n| field | type |\n|---|---|\n| paid | money |\n| code | text |\n',
+      6: '| role | entity | may |\n|---|---|---|\n| everyone | History | everything, export |\n',
+      9: '| name | value |\n|---|---|\n| currency | JPY |\n',
+    }),
+  )
+  const clerk = await yen.as('Administrator')
+  const [path = ''] = [...yen.dependencies.current.running.model.entities.values()].flatMap((each) =>
+    each.name.identifier === 'History' ? [each.path] : [],
+  )
+  expect((await clerk.post(`/api/${path}`, { paid: '1500', code: '007' })).status).toBe(201)
+  const { body } = await clerk.get(`/api/${path}/export?format=xlsx&fields=paid,code`).responseType('blob')
+  const files = unzipSync(new Uint8Array(body as ArrayBuffer))
+  const read = (name: string): string => strFromU8(files[name] ?? new Uint8Array())
+  expect(read('xl/workbook.xml')).toContain('<sheet name="History_" sheetId="1"')
+  expect(read('xl/styles.xml')).toContain('formatCode="[$¥]#,##0"')
+  expect(read('xl/worksheets/sheet1.xml')).toContain('numberStoredAsText="1"')
+  await yen.stop()
+})

@@ -81,7 +81,7 @@ function placesFormat(type: FieldType): string | undefined {
   return type.kind === 'decimal' && type.scale > 0 ? `0.${'0'.repeat(type.scale)}` : undefined
 }
 
-/** "€1,234.50" and "1.234,50 €", as the language writes it; each reader puts its own marks between the digits. */
+/** "€1,234.50", "1.234,50 €" and "¥1,235", as language and currency write it; each reader puts its own marks between the digits. */
 function moneyFormat({ locale, currency }: Printing): string {
   const key = `${locale} ${currency}`
   const known = MONEY_FORMATS.get(key)
@@ -89,7 +89,9 @@ function moneyFormat({ locale, currency }: Printing): string {
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(1)
   const format = parts
     .map(({ type, value }) => {
-      if (type === 'integer') return '#,##0.00'
+      if (type === 'integer') return '#,##0'
+      if (type === 'decimal') return '.'
+      if (type === 'fraction') return '0'.repeat(value.length)
       if (type === 'currency') return `[$${value}]`
       return type === 'literal' && value.trim() === '' ? '\\ ' : ''
     })

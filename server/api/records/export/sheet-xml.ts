@@ -72,7 +72,9 @@ export function sheetHead(labels: readonly string[]): string {
   return `${HEAD}<worksheet xmlns="${MAIN}">${view}${columns}<sheetData><row r="1">${cells}</row>`
 }
 
-export const SHEET_END = '</sheetData></worksheet>'
+/** Texts of digits stay texts on purpose: no cell of them bears a warning. */
+export const SHEET_END =
+  '</sheetData><ignoredErrors><ignoredError sqref="A1:XFD1048576" numberStoredAsText="1"/></ignoredErrors></worksheet>'
 
 /** `number`: of the row, from 1, which is that of the names. Cells say where they stand: some readers need it. */
 export function sheetRow(cells: readonly SheetCell[], number: number, styles: SheetStyles): string {
@@ -154,13 +156,14 @@ export function workbookParts(
   ]
 }
 
-/** A sheet's name has at most 31 characters, and none of these. */
+/** A sheet's name has 1 to 31 characters, none of these, and is not "History", which spreadsheets keep for themselves. */
 function sheetName(name: string, number: number): string {
   const suffix = number === 1 ? '' : ` ${number}`
-  return (
-    name
-      .replaceAll(/[[\]:*?/\\']/g, ' ')
-      .trim()
-      .slice(0, 31 - suffix.length) + suffix
-  )
+  const whole = name.replaceAll(/[[\]:*?/\\'\p{Cc}]/gu, ' ').trim()
+  const cut =
+    whole
+      .slice(0, 31 - suffix.length)
+      .toWellFormed()
+      .trim() || 'Records'
+  return (/^history$/i.test(cut + suffix) ? `${cut}_` : cut) + suffix
 }
