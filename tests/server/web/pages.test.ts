@@ -125,16 +125,7 @@ describe('a path', () => {
 })
 
 describe('every answer', () => {
-  test.each([
-    '/',
-    '/nothing',
-    '/api/nothing',
-    '/api/auth/me',
-    '/api/tickets',
-    '/api/health/live',
-    '/api/system/docs',
-    '/api/openapi.json',
-  ])('%s carries the security headers', async (path) => {
+  test.each(['/', '/nothing', '/api/system/docs'])('%s, a page, carries the security headers', async (path) => {
     const { headers } = await app.anyone.get(path)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -154,6 +145,20 @@ describe('every answer', () => {
     expect(policy).not.toMatch(/unsafe-(inline|eval)/)
     expect(headers).not.toHaveProperty('x-powered-by')
   })
+
+  test.each(['/api/nothing', '/api/auth/me', '/api/tickets', '/api/health/live', '/api/openapi.json'])(
+    '%s, JSON, is taken for nothing else and kept by nobody',
+    async (path) => {
+      const { headers } = await app.anyone.get(path)
+      expect(headers).toMatchObject({
+        'content-type': expect.stringContaining('json'),
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+        'verbatim-revision': expect.stringMatching(/^[0-9a-f]{12}$/),
+      })
+      expect(headers).not.toHaveProperty('x-powered-by')
+    },
+  )
 
   test('a 304 carries them too', async () => {
     const customer = await app.as('Customer')
