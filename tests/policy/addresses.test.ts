@@ -68,7 +68,8 @@ test.each(VARIANTS)('with %s nobody gets in who is not signed in', async (_, var
   for (const path of CLOSED) {
     for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE']) {
       const { status, text } = await send(method, vary(path(ticket)), {})
-      expect([400, 401, 404, 405, 415], `${method} ${vary(path(ticket))}: ${text}`).toContain(status)
+      // 308 leads on to the address without surplus slashes, where the caller is asked who they are.
+      expect([308, 400, 401, 404, 405, 415], `${method} ${vary(path(ticket))}: ${text}`).toContain(status)
       expect(text).not.toContain('Canary')
     }
     // OPTIONS lists what may be done here, and nothing more.
@@ -96,7 +97,7 @@ test('what is known by its canonical address is known only by it, or answers the
       Authorization: `Bearer ${customer.token}`,
     })
     if (status === 200 && text.startsWith('{')) expect(JSON.parse(text)).toMatchObject({ id: ticket })
-    else expect([200, 400, 404]).toContain(status)
+    else expect([200, 308, 400, 404]).toContain(status)
   }
 })
 

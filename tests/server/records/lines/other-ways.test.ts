@@ -69,13 +69,17 @@ describe('other ways to it', () => {
       const params = { name, arguments: input }
       const sent = employee.post('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
       const { body } = await sent.set('Accept', 'application/json, text/event-stream')
-      return body.result as { readonly isError?: boolean; readonly structuredContent: Line }
+      return body.result as {
+        readonly isError?: boolean
+        readonly content: readonly { readonly text: string }[]
+        readonly structuredContent: Line
+      }
     }
     const made = await call('create_Claim', { body: { title: 'By an agent', lines: [line('A')] } })
     const { id, lines } = made.structuredContent as Line & { readonly lines: readonly Line[] }
     expect(lines).toMatchObject([{ description: 'A' }])
     const late = await call('update_Claim', { id, body: { lines: [] } })
-    expect([late.isError, late.structuredContent['code']]).toEqual([true, 'version_needed'])
+    expect([late.isError, JSON.parse(late.content[0]?.text ?? '')]).toMatchObject([true, { code: 'version_needed' }])
     const done = await call('update_Claim', { id, if_match: '"1"', body: { lines: [{ id: lines[0]?.id }, line('B')] } })
     expect(done.structuredContent).toMatchObject({ _version: 2, lines: [{ description: 'A' }, { description: 'B' }] })
   })
