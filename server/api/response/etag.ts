@@ -81,7 +81,7 @@ function readTags(header: string): readonly Tag[] | 'any' | undefined {
   return tags.length === 0 ? undefined : tags
 }
 
-const MEMBER = /[\t ]*(?:(W\/)?("[\x21\x23-\x7E\x80-\xFF]*")|(\d{1,15}))?[\t ]*(?:,|$)/y
+const MEMBER = /[\t ]*(?:(?:(W\/)?("[\x21\x23-\x7E\x80-\xFF]*")|(\d{1,15}))[\t ]*)?(?:,|$)/y
 
 /** The version of a record in its JSON text: inside a text value the quotes would be escaped. */
 export function versionOf(json: string): number {
