@@ -137,8 +137,8 @@ export const CALL_FAULTS: readonly Fault[] = [
     name: 'an agent is offered the tools of others',
     class: 'P12',
     file: 'server/api/mcp/list-tools.ts',
-    find: 'const description = describeApi(running, actor, [])',
-    replace: 'const description = describeApi(running, { ...actor, administrator: true }, [])',
+    find: 'const description = describeApi(running, actor, IMPORT_ROUTES)',
+    replace: 'const description = describeApi(running, { ...actor, administrator: true }, IMPORT_ROUTES)',
     tests: [AGENTS],
   },
   {
