@@ -31,11 +31,12 @@ const SHORT_JOURNEYS = ['first-load', 'helpdesk', 'sign-up']
 
 const included: { readonly [mode: string]: readonly string[] } = {
   test: [
-    'tests/!(journeys)/**/*.test.{ts,tsx}',
+    'tests/!(journeys|contract)/**/*.test.{ts,tsx}',
     'tests/*.test.ts',
     `tests/journeys/{${SHORT_JOURNEYS.join(',')}}.test.ts`,
   ],
   journeys: ['tests/journeys/*.test.ts'],
+  contract: ['tests/contract/*.test.ts'],
 }
 
 export default defineConfig(({ mode }) => ({

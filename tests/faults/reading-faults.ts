@@ -52,8 +52,8 @@ export const READING_FAULTS: readonly Fault[] = [
     name: 'a summary groups by a field that may not be read',
     class: 'P02 P05',
     file: 'server/records/read/summarise-records.ts',
-    find: 'text] = /^(day|week|month|quarter|year)\\((\\w+)\\)$/.exec(text) ?? []\n  checkField(readable, field)',
-    replace: 'text] = /^(day|week|month|quarter|year)\\((\\w+)\\)$/.exec(text) ?? []',
+    find: `checkPath(running, entity, policy, grouping.field.split('.'), 'grouped_too_far')`,
+    replace: `entityNamed(running.model, entity).fields.get(grouping.field)`,
     tests: [HIDDEN],
   },
   {

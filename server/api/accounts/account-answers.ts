@@ -113,6 +113,11 @@ const TOKEN_MEMBERS = {
   last_used_at: orNull(MOMENT),
 }
 export const API_TOKENS = itemsOf(answer(TOKEN_MEMBERS))
+const CALENDAR_MEMBERS = { id: TEXT, path: TEXT, created_at: MOMENT, last_used_at: orNull(MOMENT) }
+export const CALENDAR_ADDRESSES = itemsOf(answer(CALENDAR_MEMBERS))
+/** The address is shown this once. */
+export const NEW_CALENDAR_ADDRESS = answer({ ...CALENDAR_MEMBERS, address: TEXT })
+
 /** The token is shown this once. */
 export const NEW_API_TOKEN = answer({ ...TOKEN_MEMBERS, token: TEXT })
 

@@ -10,6 +10,7 @@ import {
 import { resolvedCallOf } from '../../calls/run-call.ts'
 import { renderScreenCalendar } from '../../calls/screen-calendar.ts'
 import { refused } from '../../policy/refused.ts'
+import { CALENDAR_ADDRESSES, NEW_CALENDAR_ADDRESS } from './account-answers.ts'
 import { baseUrlOf } from './base-url.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { readPathSegments } from '../request/request-url.ts'
@@ -28,6 +29,7 @@ const LIST = defineRoute({
   id: 'calendars',
   summary: 'Your addresses of calendars, without their secrets',
   status: 200,
+  response: { schema: CALENDAR_ADDRESSES },
   requiresSession: true,
   handle: async (dependencies, { actorContext }) =>
     jsonResponse(200, { items: await listCalendarAddresses(dependencies, actorContext) }),
@@ -39,6 +41,7 @@ const CREATE = defineRoute({
   id: 'create_calendar',
   summary: 'Make a secret address at which calendar programs read a calendar as you see it',
   status: 201,
+  response: { schema: NEW_CALENDAR_ADDRESS },
   requiresSession: true,
   body: object({
     path: text({
