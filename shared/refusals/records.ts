@@ -161,7 +161,7 @@ export const RECORD_REFUSALS = {
   grouped_too_far: {
     status: 400,
     code: 'too_much',
-    message: 'Records can be grouped by fields at most {most} relation away.',
+    message: 'Group by a field of the records themselves, or by one that is at most {most} relation away.',
   },
   too_many_judged: {
     status: 409,

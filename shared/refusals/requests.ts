@@ -6,7 +6,7 @@ export const REQUEST_REFUSALS = {
   document_wrong: { status: 422, message: 'This document has errors.' },
   document_conflict: { status: 409, message: 'Existing data does not fit this document.' },
   version_needed: { status: 428, message: 'Send the version you saw, as If-Match.' },
-  exists_already: { status: 412, message: 'If-None-Match asks for what is not there yet, and this is.' },
+  exists_already: { status: 412, message: 'If-None-Match requires that this does not exist yet, but it does.' },
   weak_etag: {
     status: 412,
     code: 'changed_meanwhile',
@@ -140,7 +140,7 @@ export const REQUEST_REFUSALS = {
   bad_etag: {
     status: 400,
     code: 'malformed',
-    message: 'Set If-Match to the record’s ETag as you read it, or to its _version; several have commas between them.',
+    message: 'Set If-Match to the record’s ETag as you read it, or to its _version; separate several with commas.',
   },
   bad_day: { status: 400, code: 'malformed', message: '{member} is not a valid time.' },
   not_in_batch: { status: 400, code: 'malformed', message: 'calls[{index}]: {path} is not the path of a record.' },

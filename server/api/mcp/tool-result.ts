@@ -51,7 +51,7 @@ export async function toolResult(
     type: 'resource_link',
     ...address,
     name: fileNameIn(answer.headers) ?? 'answer',
-    description: isText ? 'This is its beginning. All of it, with the same token.' : 'The file, with the same token.',
+    description: isText ? 'The text above is only the beginning. Read all of it here.' : 'Read the file here.',
   }
   if (isText)
     return {

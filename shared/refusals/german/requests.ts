@@ -7,7 +7,7 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
   document_wrong: { message: 'Dieses Dokument hat Fehler.' },
   document_conflict: { message: 'Vorhandene Daten passen nicht zu diesem Dokument.' },
   version_needed: { message: 'Die gelesene Version muss als If-Match mitgeschickt werden.' },
-  exists_already: { message: 'If-None-Match verlangt, dass es das noch nicht gibt; es ist aber da.' },
+  exists_already: { message: 'If-None-Match verlangt, dass es das noch nicht gibt; es gibt es aber schon.' },
   weak_etag: {
     message: 'Ein schwaches ETag (mit W/) trifft in If-Match nie zu. Es gehört ohne W/ dorthin, oder die _version.',
   },
