@@ -1,5 +1,5 @@
 // Starts what journeys have in common: an application, and visitors for each test, who find or make their own records.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { findViolations } from '../browser/accessibility.ts'
 import { browserPath, buildClient, openVisitor, sharedBrowser } from '../browser/browser.ts'
@@ -68,46 +68,6 @@ export function describeJourney(name: string, options: DeskOptions, tell: (journ
         if (email !== undefined) await signInAtOnce(visitor, url, { email, password: options.sample?.password })
         return speaker
       },
-    })
-  })
-}
-
-export interface StartedJourney {
-  readonly desk: Desk
-  /** A visitor with cookies of their own; with an address, signed in as that person of the sample. */
-  visit(email?: string): Promise<Visitor>
-  close(): Promise<void>
-}
-
-/** Without options the helpdesk with its sample data. */
-export async function startJourney(options: DeskOptions = { sample: helpdeskSample() }): Promise<StartedJourney> {
-  buildClient()
-  const [browser, desk] = await Promise.all([sharedBrowser(), startDesk({ ...options, client: true })])
-  const visitors: Visitor[] = []
-  return {
-    desk,
-    async visit(email) {
-      const visitor = await openVisitor(browser, desk.url)
-      visitors.push(visitor)
-      if (email !== undefined) await signInAtOnce(visitor, desk.url, { email, password: options.sample?.password })
-      return visitor
-    },
-    async close() {
-      await Promise.all(visitors.map(({ context }) => context.close()))
-      await desk.close()
-    },
-  }
-}
-
-/** One story: what comes after a broken step says nothing of its own, and is skipped. */
-export function stopAtBrokenStep(): void {
-  let broken: string | undefined
-  beforeEach((context) => {
-    // The broken step itself may be tried again: skipped, it would count as one that holds.
-    if (broken !== undefined && broken !== context.task.name) context.skip(`"${broken}" failed`)
-    broken = undefined
-    context.onTestFailed(() => {
-      broken = context.task.name
     })
   })
 }

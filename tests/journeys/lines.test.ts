@@ -1,59 +1,39 @@
 // A claim with its lines: filled in by keyboard, refused at its cells, changed, and on a phone.
 // @module-tag reference/lines-what-is-part-of-a-whole
-import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../browser/browser.ts'
 import { EXPENSES, expensesSample } from '../apps/expenses.ts'
-import { sampleOf } from '../apps/people-sample.ts'
-import { expectAccessible, startJourney, stopAtBrokenStep, typePassword } from './journey.ts'
-import type { StartedJourney } from './journey.ts'
+import { readShipped } from '../helpers/compile-document.ts'
+import { readSampleOf } from '../screens/sample-of.ts'
+import { describeJourney, expectAccessible } from './journey.ts'
+import type { JourneyVisitor } from './journey.ts'
+import { word, wording } from './words.ts'
 
-describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
-  let journey: StartedJourney
+const inLine = (field: string, line: number) => word('{field}, line {line}', { field, line })
+
+describeJourney('an employee with expenses', { document: EXPENSES, sample: expensesSample() }, (journey) => {
+  let visitor: JourneyVisitor
   let page: Page
 
-  beforeAll(async () => {
-    journey = await startJourney({ document: EXPENSES, sample: expensesSample() })
-    const visitor = await journey.visit('emil@example.com')
+  beforeEach(async () => {
+    visitor = await journey.visit('emil@example.com')
     visitor.forgive(422)
-    page = visitor.page
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
+    ;({ page } = visitor)
   })
 
-  stopAtBrokenStep()
-
-  const cell = (name: string, line: number) => page.getByRole('textbox', { name: `${name}, line ${line}`, exact: true })
-  const look = async (name: string) => {
-    if (process.env['LOOK'] === undefined) return
-    for (const [width, scheme] of [
-      [390, 'light'],
-      [1280, 'light'],
-      [1280, 'dark'],
-      [1920, 'light'],
-    ] as const) {
-      await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.waitForTimeout(300)
-      await page.screenshot({ path: `${process.env['LOOK']}/${name}-${width}-${scheme}.png` })
-    }
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.emulateMedia({ colorScheme: 'light' })
-  }
-
+  const cell = (name: string, line: number) => page.getByRole('textbox', { name: inLine(name, line), exact: true })
   const focused = () =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
-  const choose = async (line: number, word: string) => {
-    await page.getByRole('combobox', { name: `What, line ${line}` }).click()
-    await page.getByRole('option', { name: word }).click()
+  const choose = async (line: number, what: string) => {
+    await page.getByRole('combobox', { name: inLine('What', line) }).click()
+    await page.getByRole('option', { name: what }).click()
   }
   const total = (role: 'group' | 'region' = 'group') =>
     page.getByRole(role, { name: 'Lines', exact: true }).locator('dl').last().innerText()
 
-  test('fills in lines by keyboard: Enter and Tab go on to a new one', async () => {
+  const create = () => page.getByRole('button', { name: word('Create {name}', { name: 'claim' }) }).click()
+  /** Fills in a claim of two lines. */
+  const fillIn = async () => {
     await page.goto('/claims/new')
     await page.getByLabel('Title').fill('Berlin')
     await choose(1, 'Train')
@@ -65,14 +45,27 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
     await cell('Description', 2).fill('A night')
     await cell('Price', 2).fill('100')
     await cell('Quantity', 2).fill('2')
+  }
+  /** Opens a claim of the same two lines. */
+  const openClaim = async () => {
+    const lines = [
+      { what: 'hotel', description: 'A night', price: '100.00', quantity: 2 },
+      { what: 'train', description: 'There', price: '40.00', quantity: 1 },
+    ]
+    const { id } = await visitor.post('/api/claims', { title: 'Berlin', lines })
+    await page.goto(`/claims/${id}`)
+    await page.getByRole('heading', { level: 1, name: /Berlin$/ }).waitFor()
+  }
+
+  test('fills in lines by keyboard: Enter and Tab go on to a new one', async () => {
+    await fillIn()
     // What is worked out is known before anything is sent.
     await expect.poll(() => total()).toContain('240.00')
     await page.keyboard.press('Alt+ArrowUp')
     await expect.poll(() => cell('Description', 1).inputValue()).toBe('A night')
-    await page.getByRole('checkbox', { name: 'Private, line 2' }).focus()
+    await page.getByRole('checkbox', { name: inLine('Private', 2) }).focus()
     await page.keyboard.press('Tab')
     await cell('Description', 3).waitFor()
-    await look('form')
     await expectAccessible(page)
     // Where the columns do not fit, the edge says so, and the keyboard reaches what is beside it.
     await page.setViewportSize({ width: 800, height: 900 })
@@ -85,11 +78,10 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
     for (let step = 0; step < 20; step++) await page.keyboard.press('ArrowRight')
     await page.locator('[data-before]').waitFor()
     await expectAccessible(page)
-    if (process.env['LOOK'] !== undefined) await page.screenshot({ path: `${process.env['LOOK']}/edges.png` })
-    await page.setViewportSize({ width: 1280, height: 900 })
   })
 
   test('writes dates as they are written here, or chooses them in a calendar by keyboard', async () => {
+    await fillIn()
     const starts = page.getByRole('textbox', { name: 'Starts on' })
     await starts.fill('3.9.2026')
     await page.keyboard.press('Tab')
@@ -97,7 +89,6 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
     await starts.focus()
     await page.keyboard.press('ArrowDown')
     await page.getByRole('grid', { name: 'September 2026' }).waitFor()
-    await look('calendar')
     await expectAccessible(page)
     for (const key of ['ArrowRight', 'ArrowDown', 'PageDown', 'Enter']) await page.keyboard.press(key)
     await expect.poll(() => starts.inputValue()).toBe('11/10/2026')
@@ -108,10 +99,10 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
       await leaves.evaluate(
         (input) => document.getElementById(input.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent,
       ),
-    ).toMatch(/^Time zone: \S+/)
+    ).toMatch(wording('Time zone: {zone}', { zone: /\S+/ }))
     await leaves.fill('11/10/2026, 7:45')
     await cell('Spent on', 1).fill('31/2/2026')
-    await page.getByRole('button', { name: 'Create claim' }).click()
+    await create()
     await page.getByText(/Spent on must be/).waitFor()
     await expect.poll(() => focused()).toBe(await cell('Spent on', 1).getAttribute('id'))
     // A rule over it is reported at once.
@@ -121,87 +112,78 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
   })
 
   test('sees at once what is wrong, at its cell and below the lines', async () => {
-    await cell('Price', 2).fill('400')
+    // A receipt that is there twice.
+    visitor.forgive(409)
+    await fillIn()
+    await page.getByRole('checkbox', { name: inLine('Private', 2) }).focus()
+    await page.keyboard.press('Tab')
+    await cell('Description', 3).waitFor()
+    await cell('Price', 1).fill('400')
     await page.getByText('A claim is at most 500.').waitFor()
-    await cell('Price', 2).fill('40')
+    await cell('Price', 1).fill('40')
     await page.getByText('A claim is at most 500.').waitFor({ state: 'detached' })
     // The empty third line is not sent, and nothing is asked of it.
     await cell('Description', 2).fill('')
-    await page.getByRole('button', { name: 'Create claim' }).click()
-    await page.getByText('Required.').waitFor()
+    await create()
+    await page.getByText(word('Required.')).waitFor()
     await expect.poll(() => focused()).toBe(await cell('Description', 2).getAttribute('id'))
     await cell('Description', 2).fill('There')
     await cell('Receipt', 1).fill('7')
     await cell('Receipt', 2).fill('7')
-    await page.getByRole('button', { name: 'Create claim' }).click()
+    await create()
     await page.getByText('There is already one with this receipt and claim.').first().waitFor()
     await expect.poll(() => focused()).toBe(await cell('Receipt', 2).getAttribute('id'))
-    await look('refused')
     await expectAccessible(page)
     await cell('Receipt', 2).fill('8')
-    await page.getByRole('button', { name: 'Create claim' }).click()
-    await page.getByRole('heading', { name: 'EXP-0001 Berlin' }).waitFor()
+    await create()
+    await page.getByRole('heading', { name: /^EXP-\d{4} Berlin$/ }).waitFor()
   })
 
   test('sees the lines with the record, and changes both in one form', async () => {
-    const lines = page.getByRole('region', { name: 'List of lines' })
+    await openClaim()
+    const lines = page.getByRole('region', { name: word('List of {name}', { name: 'lines' }) })
     await lines.getByRole('row', { name: /A night/ }).waitFor()
     await expect.poll(() => lines.locator('tbody tr').count()).toBe(2)
     await expect.poll(() => total('region')).toContain('240.00')
-    await look('record')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: word('Edit'), exact: true }).click()
     await cell('Price', 1).fill('90')
-    await page.getByRole('button', { name: 'Remove line 2' }).click()
-    await page.getByRole('button', { name: 'Add claim line' }).click()
+    await page.getByRole('button', { name: word('Remove line {line}', { line: 2 }) }).click()
+    await page.getByRole('button', { name: word('Add {name}', { name: 'claim line' }) }).click()
     await choose(2, 'Dinner')
     await cell('Description', 2).fill('With a customer')
     await cell('Price', 2).fill('30')
     await page.getByLabel('Title').fill('Berlin again')
     await expect.poll(() => total()).toContain('210.00')
-    await look('edit')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('heading', { name: 'EXP-0001 Berlin again' }).waitFor()
+    await page.getByRole('button', { name: word('Save') }).click()
+    await page.getByRole('heading', { name: /^EXP-\d{4} Berlin again$/ }).waitFor()
     await lines.getByRole('row', { name: /With a customer/ }).waitFor()
     await expect.poll(() => lines.locator('tbody tr').count()).toBe(2)
     await expect.poll(() => total('region')).toContain('210.00')
   })
 
   test('has a card for each line on a phone', async () => {
+    await openClaim()
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('button', { name: word('Edit'), exact: true }).click()
     const cards = page.getByRole('dialog').getByRole('listitem')
     await cards.first().waitFor()
     await expect.poll(() => cards.count()).toBe(2)
-    await cards.nth(1).getByLabel('Price').fill('35')
+    await cards.last().getByLabel('Price').fill('35')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('215.00').first().waitFor()
-    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('button', { name: word('Save') }).click()
+    await page.getByText('235.00').first().waitFor()
   })
 })
 
-describe.skipIf(browserPath === undefined)('lines of ten columns', () => {
-  let journey: StartedJourney
+const TEN_COLUMNS = { document: readShipped('expense-claims'), sample: readSampleOf('expense-claims') }
 
-  beforeAll(async () => {
-    const [document = '', sample = ''] = ['md', 'sample.json'].map((end) =>
-      readFileSync(new URL(`../../shared/documents/expense-claims.${end}`, import.meta.url), 'utf8'),
-    )
-    journey = await startJourney({ document, sample: sampleOf(sample) })
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
-  })
-
+describeJourney('lines of ten columns', TEN_COLUMNS, (journey) => {
   test('stand beside each other in a window of 1280', async () => {
-    const { page } = await journey.visit()
-    await typePassword(page, 'lucia.ferri@example.com', 'expenses-sample')
-    await page.waitForURL((url) => url.pathname !== '/sign-in')
+    const { page } = await journey.visit('lucia.ferri@example.com')
     await page.goto('/new-claim')
-    await page.getByRole('combobox', { name: 'Currency, line 1' }).waitFor()
+    await page.getByRole('combobox', { name: inLine('Currency', 1) }).waitFor()
     const lines = page.getByRole('group', { name: 'Lines', exact: true })
     // What is moved sideways is a region of its own.
     expect(await lines.getByRole('region').count()).toBe(0)
@@ -209,7 +191,7 @@ describe.skipIf(browserPath === undefined)('lines of ten columns', () => {
     const table = lines.getByRole('table')
     expect(await table.evaluate((grid) => grid.scrollWidth - (grid.parentElement?.clientWidth ?? 0))).toBe(0)
     // A date is whole also below the pointer, beside the button of its calendar.
-    const day = page.getByRole('textbox', { name: 'Spent on, line 1' })
+    const day = page.getByRole('textbox', { name: inLine('Spent on', 1) })
     await day.fill('08/28/2026')
     await day.hover()
     const left = await day.evaluate((input) => {
@@ -224,11 +206,9 @@ describe.skipIf(browserPath === undefined)('lines of ten columns', () => {
   })
 
   test('are filled by a paste from a spreadsheet, which is taken back at once', async () => {
-    const { page } = await journey.visit()
-    await typePassword(page, 'lucia.ferri@example.com', 'expenses-sample')
-    await page.waitForURL((url) => url.pathname !== '/sign-in')
+    const { page } = await journey.visit('lucia.ferri@example.com')
     await page.goto('/new-claim')
-    const days = page.getByRole('textbox', { name: /^Spent on, line/ })
+    const days = page.getByRole('textbox', { name: wording('{field}, line {line}', { field: 'Spent on' }) })
     const paste = () =>
       days.first().evaluate((input) => {
         const clipboardData = new DataTransfer()
@@ -241,18 +221,21 @@ describe.skipIf(browserPath === undefined)('lines of ten columns', () => {
       })
     await days.first().waitFor()
     await paste()
-    await page.getByRole('status').getByText('2 lines were filled.').waitFor()
+    await page
+      .getByRole('status')
+      .getByText(word('{count} lines were filled.', { count: 2 }))
+      .waitFor()
     const valueOf = (name: string) => page.getByRole('textbox', { name }).inputValue()
-    const category = (line: number) => page.getByRole('combobox', { name: `Category, line ${line}` }).inputValue()
+    const category = (line: number) => page.getByRole('combobox', { name: inLine('Category', line) }).inputValue()
     expect(await category(1)).toBe('Hotel')
-    expect(Number((await valueOf('Amount, line 1')).replace(',', ''))).toBe(1234.5)
+    expect(Number((await valueOf(inLine('Amount', 1))).replace(',', ''))).toBe(1234.5)
     // What can't be read stays, and is mended in its cell.
-    const wrong = page.getByRole('combobox', { name: 'Category, line 2' })
-    expect([await wrong.inputValue(), await valueOf('Amount, line 2')]).toEqual(['plane', 'much'])
+    const wrong = page.getByRole('combobox', { name: inLine('Category', 2) })
+    expect([await wrong.inputValue(), await valueOf(inLine('Amount', 2))]).toEqual(['plane', 'much'])
     await page.getByText('Category must be travel, hotel, meals, training, or supplies.').waitFor()
     await days.first().focus()
     await page.keyboard.press('Control+z')
-    await page.getByRole('status').getByText('What was pasted is taken back.').waitFor()
+    await page.getByRole('status').getByText(word('What was pasted is taken back.')).waitFor()
     await expect
       .poll(() => days.evaluateAll((inputs) => inputs.map((each) => (each as HTMLInputElement).value)))
       .toEqual([''])
@@ -263,9 +246,7 @@ describe.skipIf(browserPath === undefined)('lines of ten columns', () => {
   })
 
   test('have a list beside them in which an amount is whole while it is edited', async () => {
-    const { page } = await journey.visit()
-    await typePassword(page, 'farid.nazari@example.com', 'expenses-sample')
-    await page.waitForURL((url) => url.pathname !== '/sign-in')
+    const { page } = await journey.visit('farid.nazari@example.com')
     await page.goto('/cost-centres')
     const budget = page
       .locator('tr[data-record]')
@@ -279,17 +260,15 @@ describe.skipIf(browserPath === undefined)('lines of ten columns', () => {
   })
 
   test('are all seen beside the facts of a record in a window of 1920', async () => {
-    const { page } = await journey.visit()
+    const { page } = await journey.visit('lucia.ferri@example.com')
     await page.setViewportSize({ width: 1920, height: 1080 })
-    await typePassword(page, 'lucia.ferri@example.com', 'expenses-sample')
-    await page.waitForURL((url) => url.pathname !== '/sign-in')
     await page.goto('/claims')
     await page.locator('tbody [data-row-link]').first().click()
-    const lines = page.getByRole('region', { name: 'List of lines' })
+    const lines = page.getByRole('region', { name: word('List of {name}', { name: 'lines' }) })
     await lines.getByRole('columnheader', { name: 'Cap' }).waitFor()
     // They are handed in: nothing is done with them here, and no column is kept for it.
     expect(await lines.getByRole('columnheader').allInnerTexts()).toHaveLength(10)
-    expect(await lines.getByText('What can be done').count()).toBe(0)
+    expect(await lines.getByText(word('What can be done')).count()).toBe(0)
     const table = lines.getByRole('table')
     expect(await table.evaluate((grid) => grid.scrollWidth - (grid.parentElement?.clientWidth ?? 0))).toBe(0)
   })

@@ -1,47 +1,49 @@
 // The studio in a real browser: people are found, helped and seen as; every act stands in the audit; and "why not?" is answered.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../browser/browser.ts'
-import type { Visitor } from '../browser/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
 import { helpdeskSample } from '../apps/people-sample.ts'
 import { sample, samplePassword } from '../apps/people.ts'
-import { expectAccessible, expectFocus, expectRest, startJourney } from './journey.ts'
-import type { StartedJourney } from './journey.ts'
+import { describeJourney, expectAccessible, expectFocus, expectRest, openAlive } from './journey.ts'
+import type { JourneyVisitor } from './journey.ts'
+import { label, word, wording } from './words.ts'
 
 const document = readShipped('helpdesk').replace('| requests | 300 per minute |', '| requests | 10,000 per minute |')
 const customer = helpdeskSample().people.find(({ email }) => email === sample.customer)?.name ?? ''
 
-describe.skipIf(browserPath === undefined)('the studio', () => {
-  let journey: StartedJourney
-  let administrator: Visitor
-  let agent: Visitor
+describeJourney('the studio', { document, sample: helpdeskSample() }, (journey) => {
+  let administrator: JourneyVisitor
+  let page: Page
 
-  beforeAll(async () => {
-    journey = await startJourney({ document, sample: helpdeskSample() })
+  beforeEach(async () => {
     administrator = await journey.visit(sample.administrator)
-    agent = await journey.visit(sample.agent)
-    await administrator.page.goto('/')
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
+    ;({ page } = administrator)
   })
 
-  async function open(page: Page, name: string, email: string): Promise<void> {
+  const part = (name: string) =>
+    page.getByRole('navigation', { name: word('Studio') }).getByRole('link', { name, exact: true })
+  /** Opens a ticket of somebody else. */
+  const openOthersTicket = async (): Promise<Page> => {
+    const { page, find } = await journey.visit(sample.agent)
+    const [{ id }] = await find('/api/tickets', 'status == "open" and assignee != me')
+    await page.goto(`/tickets/${id}`)
+    return page
+  }
+
+  async function open(name: string, email: string): Promise<void> {
     await page.goto('/studio/people')
-    await page.getByLabel('Find people by name or address').fill(email)
-    await page.getByText('1 person found').waitFor()
-    await page.getByRole('button', { name: `Manage ${name}` }).click()
+    await page.getByLabel(word('Find people by name or address')).fill(email)
+    await page.getByText(word('{count} person found', { count: 1 })).waitFor()
+    await page.getByRole('button', { name: word('Manage {name}', { name }) }).click()
     await page.getByRole('dialog').waitFor()
   }
 
   test('lists people and finds one, on any screen and in the dark', async () => {
-    const { page } = administrator
-    await page.getByRole('link', { name: 'Studio' }).click()
-    await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'People' }).click()
+    await page.goto('/')
+    await page.getByRole('link', { name: word('Studio') }).click()
+    await part(word('People')).click()
     await page
-      .getByRole('button', { name: /^Manage/ })
+      .getByRole('button', { name: wording('Manage {name}') })
       .first()
       .waitFor()
     await expectAccessible(page)
@@ -50,56 +52,54 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await expectAccessible(page)
     await expect.poll(() => pixelsBeyond(page)).toBe(0)
     // The menu that has slid out of sight is no stop for the keyboard, and nothing to be read out.
-    await expect.poll(() => page.getByRole('navigation', { name: 'Screens' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Open the menu' }).click()
-    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+    await expect.poll(() => page.getByRole('navigation', { name: word('Screens') }).count()).toBe(0)
+    await page.getByRole('button', { name: word('Open the menu') }).click()
+    await page.getByRole('navigation', { name: word('Screens') }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('navigation', { name: 'Screens' }).waitFor({ state: 'hidden' })
+    await page.getByRole('navigation', { name: word('Screens') }).waitFor({ state: 'hidden' })
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize({ width: 1280, height: 900 })
-    await page.getByLabel('Find people by name or address').fill('nobody at all')
-    await page.getByText('No people found.').waitFor()
+    await page.getByLabel(word('Find people by name or address')).fill('nobody at all')
+    await page.getByText(word('No people found.')).waitFor()
   })
 
   test('shows what was sent and what mail failed, and an inbox begins with what waits for its person', async () => {
-    const { page } = administrator
     await page.goto('/studio/deliveries')
-    await page.getByText('Nothing has been sent yet.').waitFor()
-    await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Mail' }).click()
-    await page.getByRole('button', { name: 'Send a test mail to me' }).waitFor()
+    await page.getByText(word('Nothing has been sent yet.')).waitFor()
+    await part(word('Mail')).click()
+    await page.getByRole('button', { name: word('Send a test mail to me') }).waitFor()
     await expectAccessible(page)
-    await agent.page.goto('/inbox')
-    await agent.page.getByRole('heading', { name: /^Waiting for you/ }).waitFor()
-    await agent.page.getByRole('button', { name: 'Show all' }).click()
-    const waiting = agent.page.getByRole('region', { name: /^Waiting for you/ }).getByRole('listitem')
+    const { page: inbox } = await journey.visit(sample.agent)
+    await inbox.goto('/inbox')
+    await inbox.getByRole('heading', { name: wording('Waiting for you ({count})') }).waitFor()
+    await inbox.getByRole('button', { name: word('Show all') }).click()
+    const waiting = inbox.getByRole('region', { name: wording('Waiting for you ({count})') }).getByRole('listitem')
     await expect.poll(() => waiting.count()).toBeGreaterThan(5)
-    await expectAccessible(agent.page)
+    await expectAccessible(inbox)
   })
 
   test('what was typed into the document and discarded comes back by Undo, and the keyboard goes along', async () => {
-    const { page } = administrator
     await page.goto('/studio')
-    await page.getByRole('button', { name: 'Edit' }).click()
-    const area = page.getByRole('textbox', { name: 'Text of the document' })
+    await page.getByRole('button', { name: word('Edit') }).click()
+    const area = page.getByRole('textbox', { name: word('Text of the document') })
     await expectFocus(area)
     const typed = `${await area.inputValue()}\nTyped by hand.`
     await area.fill(typed)
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await expectFocus(page.getByRole('button', { name: 'Edit' }))
-    await page.getByText('Your changes to the document are discarded.').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: word('Discard') }).click()
+    await expectFocus(page.getByRole('button', { name: word('Edit') }))
+    await page.getByText(word('Your changes to the document are discarded.')).waitFor()
+    await page.getByRole('button', { name: word('Undo') }).click()
     await expectFocus(area)
     expect(await area.inputValue()).toBe(typed)
     await page.reload()
     await expect.poll(() => area.inputValue()).toBe(typed)
-    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('button', { name: word('Discard') }).click()
   })
 
   test('edits the document beside what is wrong with it, publishes it, and puts the revision before back', async () => {
-    const { page } = administrator
     await page.goto('/studio')
-    await page.getByRole('button', { name: 'Edit' }).click()
-    const area = page.getByRole('textbox', { name: 'Text of the document' })
+    await page.getByRole('button', { name: word('Edit') }).click()
+    const area = page.getByRole('textbox', { name: word('Text of the document') })
     const text = await area.inputValue()
     await area.fill(text.replace('| Customer | Ticket | read |', '| Customer | Tickte | read |'))
     await page.getByText('There is no entity "Tickte".').waitFor()
@@ -125,119 +125,116 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await expectAccessible(page)
     const room = '| room | text | no | | | | Where it stands |\n| internal_note | long text |'
     await area.fill(text.replace('| internal_note | long text |', room))
-    await page.getByText('No errors.').waitFor()
-    await page.getByRole('button', { name: 'Review and publish' }).click()
+    await page.getByText(word('No errors.')).waitFor()
+    await page.getByRole('button', { name: word('Review and publish') }).click()
     await page.getByText('Room of Ticket is new.').waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await page.getByText(/^Revision [0-9a-f]{12} is live\.$/).waitFor()
-    await expectFocus(page.getByRole('button', { name: 'Edit' }))
-    await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Revisions' }).click()
+    await page.getByRole('button', { name: word('Publish'), exact: true }).click()
+    await page.getByText(wording('Revision {revision} is live.', { revision: /[0-9a-f]{12}/ })).waitFor()
+    await expectFocus(page.getByRole('button', { name: word('Edit') }))
+    await part(word('Revisions')).click()
     await page.getByText('live', { exact: true }).waitFor()
     await expectAccessible(page)
-    const before = page.getByRole('button', { name: /^Compare and restore/ }).first()
+    const before = page.getByRole('button', { name: wording('Compare and restore {revision}') }).first()
     const back = page.getByRole('button', { name: (await before.getAttribute('aria-label')) ?? '' })
     await back.click()
-    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.getByRole('button', { name: word('Back'), exact: true }).click()
     await expectFocus(back)
     await back.click()
     await page.getByText('Room of Ticket is removed; no record had a value in it.').waitFor()
-    await page.getByRole('button', { name: 'Restore', exact: true }).click()
-    await page.getByText(/^Revision [0-9a-f]{12} is live again\.$/).waitFor()
+    await page.getByRole('button', { name: word('Restore'), exact: true }).click()
+    await page.getByText(wording('Revision {revision} is live again.', { revision: /[0-9a-f]{12}/ })).waitFor()
     await expectFocus(back)
   })
 
   test('undoes what somebody has changed', async () => {
-    const { page } = administrator
+    await administrator.post('/api/tags', { name: 'regretted' })
     await page.goto('/studio')
-    await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Changes' }).click()
+    await part(word('Changes')).click()
     await expectRest(page)
-    const first = page.getByRole('list', { name: 'Changes' }).locator('> li').first()
+    const first = page
+      .getByRole('list', { name: word('Changes') })
+      .locator('> li')
+      .first()
     await first.waitFor()
     await expectAccessible(page)
-    await first.getByRole('button', { name: /^Undo what/ }).click()
-    await page.getByText('Undone for 1 record.').waitFor()
-    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toMatch(/^Undo what/)
+    await first.getByRole('button', { name: wording('Undo what {who} did') }).click()
+    await page.getByText(word('Undone for {count} record.', { count: 1 })).waitFor()
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toMatch(wording('Undo what {who} did'))
   })
 
   test('a click on a button that works, or is replaced, leaves the keyboard at what came of it', async () => {
-    const { page } = administrator
     await page.goto('/account')
     administrator.forgive(422)
-    await page.getByRole('textbox', { name: 'Current password' }).fill('not it')
-    await page.getByRole('textbox', { name: 'New password' }).fill('a whole new sentence')
-    await page.getByRole('button', { name: 'Change the password' }).click()
-    await expectFocus(page.getByRole('textbox', { name: 'Current password' }))
+    await page.getByRole('textbox', { name: word('Current password') }).fill('not it')
+    await page.getByRole('textbox', { name: word('New password') }).fill('a whole new sentence')
+    await page.getByRole('button', { name: word('Change the password') }).click()
+    await expectFocus(page.getByRole('textbox', { name: word('Current password') }))
     const leaving = helpdeskSample().people.findLast(({ roles }) => roles?.includes('Agent'))
-    await open(page, leaving?.name ?? '', leaving?.email ?? '')
-    await page.getByRole('button', { name: 'Deactivate' }).click()
-    await page.getByRole('button', { name: 'Confirm: Deactivate' }).click()
-    await page.getByText('If you activate them, they can sign in again.').waitFor()
-    await expectFocus(page.getByRole('button', { name: 'Activate' }))
-    await page.getByRole('button', { name: 'Activate' }).click()
-    await page.getByText('If you deactivate them, they can’t sign in until you activate them again.').waitFor()
-    await expectFocus(page.getByRole('button', { name: 'Deactivate' }))
+    await open(leaving?.name ?? '', leaving?.email ?? '')
+    await page.getByRole('button', { name: word('Deactivate') }).click()
+    await page.getByRole('button', { name: word('Confirm: {label}', { label: word('Deactivate') }) }).click()
+    await page.getByText(word('If you activate them, they can sign in again.')).waitFor()
+    await expectFocus(page.getByRole('button', { name: word('Activate') }))
+    await page.getByRole('button', { name: word('Activate') }).click()
+    await page.getByText(word('If you deactivate them, they can’t sign in until you activate them again.')).waitFor()
+    await expectFocus(page.getByRole('button', { name: word('Deactivate') }))
   })
 
   test('makes a link for who has forgotten the password, which is shown once', async () => {
-    const { page } = administrator
-    await open(page, customer, sample.customer)
+    await open(customer, sample.customer)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Link for a new password' }).click()
-    await page.getByText('Here is the link').waitFor()
+    await page.getByRole('button', { name: word('Link for a new password') }).click()
+    await page.getByText(word('Here is the link')).waitFor()
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain(`${journey.desk.url}/reset-password`)
     await expectAccessible(page)
   })
 
   test('asks who is there before an administrator is invited, and then goes on', async () => {
-    const { page } = administrator
     await journey.desk.ageSessions()
     administrator.forgive(403)
     await page.goto('/studio/people')
-    await page.getByRole('button', { name: 'Invite somebody' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
-    await dialog.getByRole('checkbox', { name: 'Administrator' }).check()
-    await dialog.getByRole('button', { name: 'Create link' }).click()
-    const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
-    await question.getByRole('textbox', { name: 'Password' }).fill(samplePassword)
+    await page.getByRole('button', { name: word('Invite somebody') }).click()
+    const dialog = page.getByRole('dialog', { name: word('Invite somebody') })
+    await dialog.getByRole('checkbox', { name: word('Administrator') }).check()
+    await dialog.getByRole('button', { name: word('Create link') }).click()
+    const question = page.getByRole('dialog', { name: word('Confirm it’s you') })
+    await question.getByRole('textbox', { name: word('Password') }).fill(samplePassword)
     await expectAccessible(page)
-    await question.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('Here is the link').waitFor()
+    await question.getByRole('button', { name: word('Continue') }).click()
+    await page.getByText(word('Here is the link')).waitFor()
     await expect.poll(() => dialog.innerText()).toContain(`${journey.desk.url}/sign-up`)
     await page.keyboard.press('Escape')
   })
 
-  test('shows the application as a person sees it, marked at all times, without a write, and leads back', async () => {
-    const { page } = administrator
-    await open(page, customer, sample.customer)
-    await page.getByRole('button', { name: 'View as', exact: true }).click()
-    const banner = page.getByRole('region', { name: 'Viewing as somebody else' })
+  test('shows the application as a person sees it, marked at all times, without a write, and has it all in the audit', async () => {
+    await open(customer, sample.customer)
+    await page.getByRole('button', { name: word('View as'), exact: true }).click()
+    const banner = page.getByRole('region', { name: word('Viewing as somebody else') })
     await banner.waitFor()
     expect(await banner.innerText()).toContain(customer)
-    expect(await page.getByRole('link', { name: 'Studio' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: word('Studio') }).count()).toBe(0)
     for (const path of ['/tickets', '/report', '/about']) {
       await page.goto(path)
       await banner.waitFor()
     }
     administrator.forgive(403)
-    const { items } = await (await page.request.get('/api/tickets?limit=1')).json()
-    await page.goto(`/tickets/${items[0].id}`)
-    await page.getByRole('button', { name: 'Why can’t I …?' }).click()
+    const [{ id }] = await administrator.find('/api/tickets', 'number != ""')
+    await page.goto(`/tickets/${id}`)
+    await page.getByRole('button', { name: word('Why can’t I …?') }).click()
     await page.getByText('Internal note').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.getByRole('textbox', { name: 'Comment' }).fill('A try')
     await page.getByRole('button', { name: 'Add comment' }).click()
     await page.getByText('You are viewing as somebody else, so you can’t change anything').waitFor()
-    await banner.getByRole('button', { name: 'Stop viewing' }).click()
+    await banner.getByRole('button', { name: word('Stop viewing') }).click()
     await page.waitForURL('**/studio/people')
     await banner.waitFor({ state: 'detached' })
-  })
 
-  test('has all of it in the audit, to be narrowed to one person', async () => {
-    const { page } = administrator
+    // All of it is in the audit, to be narrowed to one person.
     await page.goto('/studio/audit')
-    const entries = page.getByRole('list', { name: 'Audit' }).getByRole('listitem')
+    const entries = page.getByRole('list', { name: word('Audit') }).getByRole('listitem')
     await entries.first().waitFor()
     const [ended, refused, started] = await entries.allInnerTexts()
     expect(ended).toContain('stopped viewing as somebody else')
@@ -245,85 +242,76 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     expect(started).toContain(customer)
     await expectAccessible(page)
     await entries.first().getByRole('button', { name: customer }).click()
-    await page.getByRole('button', { name: `Only ${customer}: show all` }).waitFor()
+    await page.getByRole('button', { name: word('Only {name}: show all', { name: customer }) }).waitFor()
     await expect
       .poll(async () => (await entries.allInnerTexts()).filter((text) => !text.includes(customer)))
       .toEqual([])
   })
 
   test('is not there for others', async () => {
+    const agent = await journey.visit(sample.agent)
     agent.forgive(404)
     for (const path of ['/studio/people', '/studio/audit']) expect((await agent.page.goto(path))?.status()).toBe(404)
   })
 
   test('a button that can’t be used says why not: the line, and what would have to be true', async () => {
-    const { page } = agent
-    const me = await (await page.request.get('/api/auth/me')).json()
-    const filter = encodeURIComponent('status == "open"')
-    const { items } = await (await page.request.get(`/api/tickets?limit=50&filter=${filter}`)).json()
-    const other = (items as { id: string; assignee: string }[]).find(({ assignee }) => assignee !== me.person.id)
-    await page.goto(`/tickets/${other?.id}`)
-    await page.getByRole('button', { name: 'Why not: Resolve?' }).click()
+    const page = await openOthersTicket()
+    await page.getByRole('button', { name: word('Why not: {of}?', { of: 'Resolve' }) }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('What’s needed').waitFor()
+    await dialog.getByText(word('What’s needed')).waitFor()
     await expect.poll(() => dialog.innerText()).toMatch(/You are its assignee\s+not met/)
     const told = await dialog.innerText()
     expect(told).toContain('Status is open or waiting')
     // The row is shown as prose; its code is for administrators.
-    expect(told).toContain('The rules for “Resolve” say so.')
+    expect(told).toContain(`${word('The rules for “{row}” say so', { row: 'Resolve' })}.`)
     expect(told).not.toContain('assignee == me')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
   })
 
   test('what is missing on a screen is shown with its reason, to the keyboard too', async () => {
-    const { page } = agent
-    await page.getByRole('button', { name: 'Why can’t I …?' }).focus()
+    const page = await openOthersTicket()
+    await page.getByRole('button', { name: word('Why can’t I …?') }).focus()
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Why can’t I …?' })
-    await dialog.getByText('Delete: why not?').focus()
+    const dialog = page.getByRole('dialog', { name: word('Why can’t I …?') })
+    await dialog.getByText(word('{of}: why not?', { of: label('Delete') })).focus()
     await page.keyboard.press('Enter')
     await dialog.getByText('You may not do this.').first().waitFor()
-    await dialog.getByText('This screen does not show it.').first().waitFor()
+    await dialog.getByText(word('This screen does not show it.')).first().waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    await expectFocus(page.getByRole('button', { name: 'Why can’t I …?' }))
+    await expectFocus(page.getByRole('button', { name: word('Why can’t I …?') }))
   })
 
   test('a role that is given while somebody works shows its screens without loading the page anew', async () => {
-    const { page } = administrator
-    const menu = agent.page.getByRole('navigation', { name: 'Screens' })
-    expect(await menu.getByRole('link', { name: 'People' }).count()).toBe(0)
-    const { items } = await (await page.request.get('/api/people?limit=100')).json()
-    const person = (items as { id: string; email: string; _version: number }[]).find(
-      ({ email }) => email === sample.agent,
-    )
-    const given = await page.request.patch(`/api/people/${person?.id}`, {
-      headers: { 'If-Match': `"${person?._version}"`, Origin: journey.desk.url },
+    const agent = await journey.visit(sample.otherAgent)
+    await openAlive(agent.page, '/tickets')
+    const menu = agent.page.getByRole('navigation', { name: word('Screens') })
+    expect(await menu.getByRole('link', { name: word('People') }).count()).toBe(0)
+    const [{ id, _version }] = await administrator.find('/api/people', `email == "${sample.otherAgent}"`)
+    const given = await page.request.patch(`/api/people/${id}`, {
+      headers: { 'If-Match': `"${_version}"`, Origin: journey.desk.url },
       data: { roles: ['Agent', 'Manager'] },
     })
     expect(given.status()).toBe(200)
     // As when one comes back to the page.
     await agent.page.evaluate(() => globalThis.document.dispatchEvent(new Event('visibilitychange')))
-    await menu.getByRole('link', { name: 'People' }).waitFor()
-  })
-
-  test('no page complained in the console', () => {
-    expect([...administrator.complaints, ...agent.complaints]).toEqual([])
+    await menu.getByRole('link', { name: word('People') }).waitFor()
   })
 
   test('explains how to write a document, and finds what one asks for without a network', async () => {
-    const { page, context } = administrator
+    const { context } = administrator
+    administrator.forgive('ERR_INTERNET_DISCONNECTED')
     await page.goto('/studio')
-    await page.getByRole('heading', { name: 'The document', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: word('The document'), level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('textbox', { name: 'Find a record, a screen or a command' }).fill('how to write')
-    await page.getByRole('button', { name: 'Help: how to write the document' }).waitFor()
+    await page.getByRole('textbox', { name: word('Find a record, a screen or a command') }).fill('how to write')
+    await page.getByRole('button', { name: word('Help: how to write the document') }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Start with nothing' }).waitFor()
     await context.setOffline(true)
-    await page.getByRole('searchbox', { name: 'Search the help' }).fill('overlap book')
+    await page.getByRole('searchbox', { name: word('Search the help') }).fill('overlap book')
     await page.getByRole('link', { name: /Booking without overlap/ }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -342,7 +330,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
       await page.getByRole('heading', { name: 'Types' }).waitFor()
       await expectAccessible(page)
       await expect.poll(() => pixelsBeyond(page)).toBe(0)
-      await page.getByRole('searchbox', { name: 'Search the help' }).fill('notify role')
+      await page.getByRole('searchbox', { name: word('Search the help') }).fill('notify role')
       await page.getByText('Reference › Point 4').first().waitFor()
       await expectAccessible(page)
     }
