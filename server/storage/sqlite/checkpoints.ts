@@ -1,7 +1,10 @@
-// Carries the log over into the file: most of it in a thread, so that no command waits for it.
+// Carries the log over into the file in a thread, so that commands wait for the last few pages only.
 //
 //   log:  |■■■■■■■■■■■■■■■■□□□□|  8,000 pages → the thread carries over what there is (■), while the writer goes on (□)
-//         |■■■■■■■■■■■■■■■■■■■■|  the writer carries over the few that are left: the next write begins the log anew
+//         |■■■■■■■■■■■■■■■■■■■□|  and goes after it, each time with fewer pages
+//         |■■■■■■■■■■■■■■■■■■■■|  while it carries over the few that are left, the writer waits: the next write begins the log anew
+//
+// Carried over by the writer itself, a thousand pages stopped all requests for 120 ms, while the disk made them durable.
 import { Worker } from 'node:worker_threads'
 import type { Connection } from '../connection.ts'
 import type { OpenOptions } from './open-sqlite.ts'
@@ -12,24 +15,21 @@ export interface CheckpointThreadOptions {
 }
 
 export interface Checkpoints {
-  /** Begins what is due, between two batches. */
-  afterBatch(): void
+  /** Begins what is due, between two batches. The next one has to wait for a promise that is given back. */
+  afterBatch(): Promise<void> | undefined
   /** Resolves when the thread is gone. */
   close(): Promise<void>
 }
 
-/**
- * Share of the pages at which a checkpoint begins that the writer carries over itself: a thousand pages take a few
- * milliseconds.
- */
-const MOST_LEFT = 1 / 8
+/** Share of the pages at which a checkpoint begins that the writer waits for: a batch or two. */
+const MOST_LEFT = 1 / 32
 /**
  * Number of writing statements between two looks at the log. This many add a few hundred pages at most, and a look
  * takes as long as a small statement.
  */
 const STATEMENTS_A_LOOK = 50
-/** Meanwhile the writer adds to the log; so often the thread goes after it. */
-const MOST_PASSES = 3
+/** Meanwhile the writer adds to the log; so often the thread goes after it before the writer waits. */
+const MOST_PASSES = 6
 
 /** `pages`: the log may have so many before they are carried over. */
 export function createCheckpoints(
@@ -38,13 +38,13 @@ export function createCheckpoints(
 ): Checkpoints {
   let worker: Worker | undefined
   let passes = 0
+  let hasFailed = false
   let lookedAt = -Infinity
   let under: PromiseWithResolvers<void> | undefined
   const end = (isDone: boolean): void => {
     // A thread with work keeps the process, an idle one does not.
     worker?.unref()
-    // The writer does it next, as it would without a thread.
-    if (!isDone) passes = MOST_PASSES
+    hasFailed = !isDone
     const ended = under
     under = undefined
     ended?.resolve()
@@ -60,28 +60,31 @@ export function createCheckpoints(
     started.on('exit', giveUp)
     return started
   }
+  /** The writer does it next where the thread could not. */
+  const carryOverHere = (): undefined => {
+    hasFailed = false
+    try {
+      writer.carryOver('what can be')
+    } catch {
+      // What was committed lies in the log, and is carried over from there another time.
+    }
+  }
   return {
     afterBatch() {
-      if (under !== undefined || writer.writes - lookedAt < STATEMENTS_A_LOOK) return
+      if (under !== undefined || writer.writes - lookedAt < STATEMENTS_A_LOOK) return undefined
       lookedAt = writer.writes
       const log = writer.log()
       const left = log.pages - log.carried
-      if (log.pages < pages || left === 0) return
-      if (left > pages * MOST_LEFT && passes < MOST_PASSES) {
-        passes += 1
-        under = Promise.withResolvers<void>()
-        worker ??= start()
-        worker.ref()
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-        worker.postMessage('carry over')
-        return
-      }
-      passes = 0
-      try {
-        writer.carryOver('what can be')
-      } catch {
-        // What was committed lies in the log, and is carried over from there another time.
-      }
+      if (log.pages < pages || left === 0) return undefined
+      if (hasFailed) return carryOverHere()
+      const isLast = left <= pages * MOST_LEFT || passes === MOST_PASSES
+      passes = isLast ? 0 : passes + 1
+      under = Promise.withResolvers<void>()
+      worker ??= start()
+      worker.ref()
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage('carry over')
+      return isLast ? under.promise : undefined
     },
     async close() {
       await under?.promise

@@ -52,8 +52,8 @@ export interface GroupCommitOptions {
   readonly afterBegin: () => void
   /** Runs once for a whole batch, in its transaction, after its commands. */
   readonly beforeCommit: () => void
-  /** Runs between two batches, once the commands of the last one are acknowledged. */
-  readonly afterCommit: () => void
+  /** Runs between two batches, once the commands of the last one are acknowledged; the next one waits for its promise. */
+  readonly afterCommit: () => Promise<void> | undefined
   readonly health: StorageHealth
   readonly reserve: Reserve
   readonly runTwice: boolean
@@ -183,7 +183,8 @@ export class GroupCommit {
       return
     }
     for (const acknowledge of tell) acknowledge()
-    this.options.afterCommit()
+    const checkpoint = this.options.afterCommit()
+    if (checkpoint !== undefined) await checkpoint
     this.makeRoom()
   }
 
