@@ -1,4 +1,4 @@
-// Debian's Chromium by playwright-core, and what it complains of: errors in the console, violations of the content security policy.
+// Debian's Chromium or its shell by playwright-core, and what it complains of: errors in the console, violations of the content security policy.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,9 @@ import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 
 const named = process.env['CHROMIUM_PATH']
-const candidates = named ? [named] : ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+// The shell draws no window around the page, which makes a visit three times as fast.
+const known = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+const candidates = named ? [named] : known.map((name) => `/usr/bin/${name}`)
 
 /** Path of a browser on this machine; undefined: browser tests are skipped, and say so. */
 export const browserPath = candidates.find((path) => existsSync(path))

@@ -144,12 +144,32 @@ describeJourney('an agent with a keyboard', HELPDESK, (journey) => {
     await page.goto('/tickets?view=all')
     await page.locator('[data-row-link]').first().click()
     await page.getByRole('button', { name: word('Watch'), pressed: false }).waitFor()
+    await page.getByRole('textbox', { name: 'Comment' }).waitFor()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('watch')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: word('Watch'), pressed: true }).waitFor()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('add comment')
+    await page.keyboard.press('Enter')
+    await expectFocus(page.getByRole('textbox', { name: 'Comment' }))
+  })
+
+  test('finds by words what the page loads after the palette was opened', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/api\/tickets\/[0-9a-f-]{36}\?/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/tickets?view=all')
+    await page.locator('[data-row-link]').first().click()
+    await openPalette()
+    await page.keyboard.type('add')
+    release()
+    await page.locator('form[data-command="Add comment"]').waitFor()
+    await page.keyboard.type(' comment')
+    await expect.poll(() => page.getByRole('dialog').getByRole('button').first().textContent()).toBe('Add comment')
     await page.keyboard.press('Enter')
     await expectFocus(page.getByRole('textbox', { name: 'Comment' }))
   })

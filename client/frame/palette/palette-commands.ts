@@ -1,4 +1,4 @@
-// Lists the commands of the palette that need no server: screens, creation, the open page, settings.
+// Lists the commands of the palette that need no server: the open page, screens, creation, settings.
 import type { Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { isDataScreen } from '../../data/data-screens.ts'
@@ -43,7 +43,6 @@ export function listCommands(around: Surroundings): readonly PaletteCommand[] {
   const icons = iconsOf(model, screens)
   const recent = session.person === null ? [] : readRecent(session.person.id)
   return [
-    ...pageCommands(),
     ...recent.map(({ path, title }): PaletteCommand => {
       return {
         id: `recent ${path}`,
@@ -129,9 +128,9 @@ function standardCommands({ model, session, go, setColors, showShortcuts }: Surr
  * Lists the commands of the open page, or of the dialog above it: its buttons with `data-command`, such as the
  * transitions of a record.
  */
-function pageCommands(): readonly PaletteCommand[] {
-  const place =
-    [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1) ?? document.querySelector('#main')
+export function listPageCommands(): readonly PaletteCommand[] {
+  const dialogs = document.querySelectorAll('[role="dialog"][aria-modal="true"]:not([data-palette])')
+  const place = [...dialogs].at(-1) ?? document.querySelector('#main')
   const offered = [...(place?.querySelectorAll<HTMLElement>('[data-command]') ?? [])]
   return offered
     .filter((element) => element.getAttribute('aria-disabled') !== 'true' && element.offsetParent !== null)

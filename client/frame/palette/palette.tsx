@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { STILL_PAGE } from '../../ui/dialog/dialog.tsx'
 import { useTopLayer } from '../../ui/dialog/use-top-layer.ts'
 import type { PaletteCommand } from './palette-commands.ts'
-import { listCommands, matchesCommand } from './palette-commands.ts'
+import { listCommands, listPageCommands, matchesCommand } from './palette-commands.ts'
 import { PaletteList } from './palette-list.tsx'
 import classes from './palette.module.css'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
@@ -38,8 +38,8 @@ export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcut
   const closeOnEscape = useTopLayer(true)
   useEffect(() => spotlight.open(), [spotlight])
   const list = useListOf(store)
-  const commands = useCommands(onShortcuts)
   const text = typed.trim()
+  const commands = useCommands(text, onShortcuts)
   const found = useMemo(
     () => (text === '' ? commands : commands.filter((command) => matchesCommand(command, text))),
     [commands, text],
@@ -63,7 +63,7 @@ export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcut
       centered={false}
       yOffset="12dvh"
       overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
-      attributes={{ content: { 'aria-label': say('Command palette') } }}
+      attributes={{ content: { 'aria-label': say('Command palette'), 'data-palette': true } }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the box within */}
       <div
@@ -192,13 +192,13 @@ function useFoundRecords(typed: string) {
   }
 }
 
-/** Worked out once, when the palette opens: the page behind it does not change meanwhile. */
-function useCommands(showShortcuts: () => void): readonly PaletteCommand[] {
+/** Lists the commands anew with what is typed: the page behind may still have been loading when the palette opened. */
+function useCommands(text: string, showShortcuts: () => void): readonly PaletteCommand[] {
   const model = useModel()
   const session = useKnownSession()
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
-  const [commands] = useState(() =>
+  const [others] = useState(() =>
     listCommands({
       model,
       session,
@@ -207,5 +207,7 @@ function useCommands(showShortcuts: () => void): readonly PaletteCommand[] {
       showShortcuts,
     }),
   )
-  return commands
+  // oxlint-disable-next-line react/exhaustive-deps, react/react-compiler -- the page is read anew with each text
+  const ofPage = useMemo(() => listPageCommands(), [text])
+  return useMemo(() => [...ofPage, ...others], [ofPage, others])
 }
