@@ -1,6 +1,6 @@
 // Shows the button that makes a secret address of a calendar, and the address, for calendar programs.
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useCreateCalendarAddress } from '../../data/account/calendars.ts'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
@@ -48,21 +48,19 @@ export function SubscribeButton({ name }: { readonly name: string }) {
 }
 
 function Address({ address, onDone }: { readonly address: string; readonly onDone: () => void }) {
+  const note = useRef<HTMLParagraphElement>(null)
+  useEffect(() => note.current?.focus(), [])
   return (
     <>
       <Code block className={classes['address']}>
         {address}
       </Code>
-      <Text size="sm" role="status">
+      <Text ref={note} tabIndex={-1} size="sm" role="status">
         {say('Copy the address now: it is not shown again. Under Your account you can revoke it at any time.')}
       </Text>
       <Group>
         <CopyButton value={address}>
-          {({ copied, copy }) => (
-            <Button data-autofocus onClick={copy}>
-              {copied ? say('Copied') : say('Copy')}
-            </Button>
-          )}
+          {({ copied, copy }) => <Button onClick={copy}>{copied ? say('Copied') : say('Copy')}</Button>}
         </CopyButton>
         <Button variant="default" onClick={onDone}>
           {say('Done')}
