@@ -22,7 +22,7 @@ describeJourney('a manager at the dashboard', HELPDESK, (journey) => {
     await expect.poll(() => tile('Reported').getByText(wording('before: {before}')).count()).toBe(0)
     await page.getByRole('combobox', { name: word('Period') }).click()
     await page.getByRole('option', { name: word('Last 90 days') }).click()
-    expect(new URL(page.url()).searchParams.get('period')).toBe('last-90-days')
+    await expect.poll(() => new URL(page.url()).searchParams.get('period')).toBe('last-90-days')
     await tile('Reported')
       .getByText(wording('before: {before}', { before: /\d.*/ }))
       .waitFor()

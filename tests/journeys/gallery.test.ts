@@ -70,6 +70,7 @@ describeJourney('a visitor of the library, and a librarian', { document, sample 
       .toBe(true)
     await link('Dune').click()
     await page.getByRole('heading', { level: 1, name: 'Dune' }).waitFor()
+    await page.getByRole('link', { name: word('Next record') }).waitFor()
     await page.keyboard.press('j')
     await page.getByRole('heading', { level: 1, name: 'Emma' }).waitFor()
   })

@@ -151,11 +151,7 @@ describeJourney('a manager without a mouse, at a record', HELPDESK, (journey) =>
   test('copies it into a new one by the menu', async () => {
     await openTicket()
     await keys.use(button(word('More for this {name}', { name: 'ticket' })))
-    await page.getByRole('menuitem', { name: word('Duplicate') }).waitFor()
-    const item = page.getByRole('menuitem', { name: word('Duplicate') })
-    for (let step = 0; step < 10 && !(await item.and(page.locator(':focus')).count()); step++)
-      await keys.press('ArrowDown')
-    await keys.press('Enter')
+    await keys.takeItem(page.getByRole('menuitem', { name: word('Duplicate') }))
     await page.getByRole('heading', { level: 1, name: 'Report a problem' }).waitFor()
     await expect.poll(() => box('Subject').inputValue()).toBe('The kettle is cold')
     await expectFocus(box('Subject'))

@@ -24,11 +24,7 @@ describeJourney('a manager without a mouse', HELPDESK, (journey) => {
     const title = (await card.getByRole('link').textContent()) ?? ''
     await keys.skipMenu()
     await keys.use(card.getByRole('button', { name: wording('Move {title} to another column') }))
-    const open = page.getByRole('menuitem', { name: label('Open') })
-    await open.waitFor()
-    for (let step = 0; step < 6 && !(await open.and(page.locator(':focus')).count()); step++)
-      await keys.press('ArrowDown')
-    await keys.press('Enter')
+    await keys.takeItem(page.getByRole('menuitem', { name: label('Open') }))
     const how = page.getByRole('dialog', {
       name: word('How do you want to move this to {word}?', { word: label('Open') }),
     })
@@ -44,8 +40,12 @@ describeJourney('a manager without a mouse', HELPDESK, (journey) => {
     const events = page.locator('.fc-event-draggable')
     await events.first().waitFor()
     await keys.skipMenu()
+    const month = page.locator('#main').getByRole('heading', { level: 2 })
+    const now = (await month.textContent()) ?? ''
     await keys.use(page.getByRole('button', { name: word('Before') }))
+    await expect.poll(() => month.textContent()).not.toBe(now)
     await keys.use(page.getByRole('button', { name: word('After') }))
+    await expect.poll(() => month.textContent()).toBe(now)
     await events.first().waitFor()
     await keys.tabTo(events.first())
     const title = (await page.locator(':focus').getAttribute('title')) ?? ''

@@ -15,6 +15,8 @@ export interface Keyboard {
   write(target: Locator, text: string): Promise<void>
   /** Types until the list has the option, goes down to it and takes it. */
   choose(target: Locator, option: string | RegExp, typed?: string): Promise<void>
+  /** Goes down to an item of the menu that is open, and takes it. */
+  takeItem(item: Locator): Promise<void>
   /** Goes past the menu to the content of the page. */
   skipMenu(): Promise<void>
 }
@@ -31,7 +33,8 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
     for (const key of keys) await page.keyboard.press(key)
   }
   const tabTo = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
-    await target.first().waitFor({ state: 'attached' })
+    // What is still being read for it is waited for: Tab passes over what can't be used yet.
+    await expect.poll(() => target.first().isEnabled()).toBe(true)
     const focused = target.and(page.locator(':focus'))
     for (let stop = 0; stop < MOST_STOPS; stop++) {
       if ((await focused.count()) > 0) return
@@ -42,6 +45,16 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
   }
   const use = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
     await tabTo(target, key)
+    await press('Enter')
+  }
+  /** Goes down in a list, however late it marks what is found, and presses Enter. */
+  const takeBelow = async (isThere: () => Promise<boolean>) => {
+    const goDown = async () => {
+      if (await isThere()) return true
+      await press('ArrowDown')
+      return isThere()
+    }
+    await expect.poll(goDown).toBe(true)
     await press('Enter')
   }
   return {
@@ -60,10 +73,15 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
       else await page.keyboard.type(typed)
       const wanted = page.getByRole('option', { name: option })
       await wanted.first().waitFor()
-      const active = async () =>
-        wanted.first().evaluate((element) => element.matches('[data-combobox-selected], [aria-selected="true"]'))
-      for (let step = 0; step < 20 && !(await active()); step++) await press('ArrowDown')
-      await press('Enter')
+      await takeBelow(() =>
+        wanted.first().evaluate((element) => element.matches('[data-combobox-selected], [aria-selected="true"]')),
+      )
+    },
+    async takeItem(item) {
+      await item.waitFor()
+      // The menu takes the keyboard when it has opened.
+      await page.getByRole('menu').and(page.locator(':has(:focus), :focus')).waitFor()
+      await takeBelow(async () => (await item.and(page.locator(':focus')).count()) > 0)
     },
     async skipMenu() {
       const skip = page.getByRole('link', { name: word('Skip to the content') })

@@ -227,7 +227,7 @@ describeJourney('lines of ten columns', TEN_COLUMNS, (journey) => {
       .waitFor()
     const valueOf = (name: string) => page.getByRole('textbox', { name }).inputValue()
     const category = (line: number) => page.getByRole('combobox', { name: inLine('Category', line) }).inputValue()
-    expect(await category(1)).toBe('Hotel')
+    await expect.poll(() => category(1)).toBe('Hotel')
     expect(Number((await valueOf(inLine('Amount', 1))).replace(',', ''))).toBe(1234.5)
     // What can't be read stays, and is mended in its cell.
     const wrong = page.getByRole('combobox', { name: inLine('Category', 2) })

@@ -78,6 +78,6 @@ describeJourney('a customer in a train', HELPDESK, (journey) => {
     await page.goto('/account')
     await page.getByRole('button', { name: word('Sign out'), exact: true }).click()
     await link(word('Sign in')).waitFor()
-    expect(await kept()).toBe(0)
+    await expect.poll(kept).toBe(0)
   })
 })

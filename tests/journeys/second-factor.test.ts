@@ -96,7 +96,7 @@ describeJourney('somebody with a second factor', { document, sample: helpdeskSam
     await expectAccessible(page)
     await page.goto(body.path)
     await page.getByRole('textbox', { name: word('New password') }).fill('password1')
-    expect(page.url()).toBe(`${journey.desk.url}/reset-password`)
+    await expect.poll(() => page.url()).toBe(`${journey.desk.url}/reset-password`)
     await page.getByRole('button', { name: word('Change the password') }).click()
     await page.getByText('too easy to guess').waitFor()
     await expectFocus(page.getByRole('textbox', { name: word('New password') }))

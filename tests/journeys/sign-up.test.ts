@@ -36,11 +36,11 @@ describeJourney('somebody new', {}, (journey) => {
     await fill(page, 'short.password@example.com', 'short')
     await expectFocus(password)
     await page.getByText('A password must have at least').waitFor()
-    expect(await selected()).toBe('short')
+    await expect.poll(selected).toBe('short')
     await typePassword(page, 'nora.quist@example.com', 'another sentence')
     await page.getByText('Wrong email address or password.').waitFor()
     await expectFocus(password)
-    expect(await selected()).toBe('another sentence')
+    await expect.poll(selected).toBe('another sentence')
     await expectAccessible(page)
   })
 
@@ -52,7 +52,7 @@ describeJourney('somebody new', {}, (journey) => {
     await page.getByRole('heading', { name: title }).waitFor()
     await page.getByText(word('Administrators invite people, give roles and change the document.')).waitFor()
     // What the link gives is no part of the address that others might see.
-    expect(new URL(page.url()).hash).toBe('')
+    await expect.poll(() => new URL(page.url()).hash).toBe('')
     await expectAccessible(page)
     await fillIn(page, 'ada.first@example.com')
     await page.getByRole('link', { name: word('Studio') }).waitFor()

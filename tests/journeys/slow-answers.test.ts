@@ -160,6 +160,7 @@ describeJourney('a manager whose answers come late', HELPDESK, (journey) => {
     await next.click()
     await expect.poll(title).not.toBe(first)
     await comment().waitFor()
+    await page.getByRole('link', { name: word('Previous record') }).waitFor()
     await page.keyboard.press('k')
     await expect.poll(title).toBe(first)
     await comment().fill('For this one only')
@@ -225,6 +226,25 @@ describeJourney('a manager whose answers come late', HELPDESK, (journey) => {
     await rows().first().waitFor()
     await page.keyboard.press('n')
     await page.keyboard.type('No access')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('No access')
+  })
+
+  test('types on while the code of a form is long on its way, and finds it in the first field', async () => {
+    const { promise: held, resolve } = Promise.withResolvers<void>()
+    await page.route(/form-screen/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.clock.install()
+    await page.goto('/tickets?view=all')
+    await rows().first().waitFor()
+    await page.keyboard.press('n')
+    await page.keyboard.type('No ')
+    await page.waitForURL('**/report')
+    await expectFocus(page.locator('#main'))
+    await page.clock.fastForward(5_000)
+    await page.keyboard.type('access')
+    resolve()
     await expect.poll(() => page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('No access')
   })
 })

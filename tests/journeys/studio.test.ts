@@ -303,7 +303,7 @@ describeJourney('the studio', { document, sample: helpdeskSample() }, (journey) 
   test('explains how to write a document, and finds what one asks for without a network', async () => {
     const { context } = administrator
     administrator.forgive('ERR_INTERNET_DISCONNECTED')
-    await page.goto('/studio')
+    await openAlive(page, '/studio')
     await page.getByRole('heading', { name: word('The document'), level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
     await page.getByRole('textbox', { name: word('Find a record, a screen or a command') }).fill('how to write')

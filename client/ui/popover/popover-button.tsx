@@ -63,6 +63,8 @@ export function PopoverButton({
           wasOpenAtPress.current = isOpen
         }}
         onClick={({ detail }) => click(detail === 0)}
+        // Until it has the keyboard itself.
+        onKeyDown={({ key }) => key === 'Escape' && isOpen && onChange(false)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}

@@ -29,6 +29,8 @@ export function keepEarlyKeys(): void {
   on('pointerdown', () => stop.abort())
   on('focusin', ({ target }) => {
     if (target instanceof Element && target.closest('[role="menu"]')) stop.abort()
+    // A new page has the keyboard before its code is there, and gives it to its first input then.
+    if (target instanceof Element && target.id === 'main') return
     if (!isWritable(target)) {
       setTimeout(() => stop.abort(), REST)
       return
