@@ -2,7 +2,7 @@
 import { sql } from './sql.ts'
 import type { Sql } from './sql.ts'
 
-/** The function of SQL that is `collationKey`: the only one of ours that stands in a schema. */
+/** The function of SQL that is `collationKey`; it stands in a schema. */
 export const COLLATION_FUNCTION = 'v_collation_key'
 
 /**

@@ -1,6 +1,7 @@
 // Builds the sort keys of a query, the same for its index.
 import type { Sort } from '#shared/model/model.ts'
 import { collationOfColumn } from './collation-sql.ts'
+import { durationOrderOfColumn } from './order-key.ts'
 import type { EntityTable, FieldPlace } from './schema/catalogue.ts'
 
 export interface SqlSortKey {
@@ -11,7 +12,7 @@ export interface SqlSortKey {
 }
 
 /**
- * Keys of a sort by stored fields, ending in the id or in a unique field; undefined where one of them has no column to itself, or is a duration, whose order no column has.
+ * Keys of a sort by stored fields, ending in the id or in a unique field; undefined where one of them has no column to itself.
  * `alias` is written before each column ("r."), and is empty in an index. In the trash nothing is unique but ids.
  */
 export function storedSortKeys(
@@ -23,7 +24,7 @@ export function storedSortKeys(
   const keys: SqlSortKey[] = []
   for (const { field, descending } of sort) {
     const place = table.fields.get(field)
-    if (place?.name === undefined || place.column.form === 'duration') return undefined
+    if (place?.name === undefined) return undefined
     const column = `${alias}${place.name}`
     keys.push(...keysOfValue(ordersOf(place, column), column, descending, place.required))
     // The index that holds it unique is the one that it is sorted by.
@@ -48,9 +49,13 @@ export function idKey(sort: readonly Sort[], alias: string): SqlSortKey {
   return { sql: `${alias}id`, descending: sort.at(-1)?.descending ?? true, isFlag: false }
 }
 
-/** Words order by their place in the document, texts as people sort them and then by their characters, everything else by itself. */
+/**
+ * Words order by their place in the document, texts as people sort them and then by their characters, durations by
+ * their length, everything else by itself.
+ */
 function ordersOf({ words, column, isCollated }: FieldPlace, value: string): readonly string[] {
   if (words && column.form === 'text') return [ordinal(value, words)]
+  if (column.form === 'duration') return [durationOrderOfColumn(value)]
   return isCollated ? [collationOfColumn(value), value] : [value]
 }
 

@@ -31,7 +31,7 @@ import {
   toBoundedNumber,
 } from '#shared/expressions/functions/whole.ts'
 
-import { COLLATION_FUNCTION } from '../collation-sql.ts'
+import { orderKeyOf } from '../order-key.ts'
 import { SCHEMA_FUNCTIONS } from '../schema/schema-functions.ts'
 import type { StoredForm } from './dialect.ts'
 import { fromStoredValue } from './expression-value.ts'
@@ -83,7 +83,7 @@ export function registerFunctions(define: DefineFunction, spend: Spend = () => {
   registerShown(strict)
   registerJson(strict)
   registerObjects(strict)
-  define(COLLATION_FUNCTION, SCHEMA_FUNCTIONS[COLLATION_FUNCTION], 2)
+  for (const [name, run] of Object.entries(SCHEMA_FUNCTIONS)) define(name, run, 2)
 }
 
 /**
@@ -198,14 +198,6 @@ function registerComparisons(strict: Strict): void {
   strict('v_least', 2, (a, b) => (toWhole(a) <= toWhole(b) ? a : b))
   strict('v_greatest', 2, (a, b) => (toWhole(a) >= toWhole(b) ? a : b))
   strict('v_order', 1, (value) => orderKeyOf(toWhole(value)))
-}
-
-/** A text by whose order numbers of any size are sorted: sign, number of digits, and these; of negative ones turned round. */
-function orderKeyOf(value: Whole): string {
-  const written = String(value)
-  if (!written.startsWith('-')) return `1${String(written.length).padStart(3, '0')}${written}`
-  const digits = [...written.slice(1)].map((digit) => 9 - Number(digit)).join('')
-  return `0${String(999 - digits.length).padStart(3, '0')}${digits}`
 }
 
 function registerAggregates(strict: Strict): void {

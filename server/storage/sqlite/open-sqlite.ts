@@ -4,8 +4,8 @@ import type { StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { failureOf } from './sqlite-error.ts'
 import type { SqlValue, Connection, SqlRow, Statement } from '../connection.ts'
-import { COLLATION_FUNCTION } from '../collation-sql.ts'
 import { LruCache } from '../lru-cache.ts'
+import { SCHEMA_FUNCTIONS } from '../schema/schema-functions.ts'
 import { StorageDamaged } from '../storage-error.ts'
 
 export type SqlFunction = (...values: readonly unknown[]) => SqlValue
@@ -145,13 +145,13 @@ export function findCopyDamage(path: string, functions: { readonly [name: string
 }
 
 /**
- * The engine trusts the schema, as node:sqlite can't say that a function is harmless; so no function may stand in it but the
- * one of the indexes. What a file from elsewhere brings along can call no other.
+ * The engine trusts the schema, as node:sqlite can't say that a function is harmless; so no function may stand in it but
+ * those of the indexes. What a file from elsewhere brings along can call no other.
  */
 function defineFunctions(database: DatabaseSync, functions: { readonly [name: string]: SqlFunction }): void {
   database.exec('PRAGMA trusted_schema = ON')
   for (const [name, run] of Object.entries(functions)) {
-    const directOnly = name !== COLLATION_FUNCTION
+    const directOnly = !Object.hasOwn(SCHEMA_FUNCTIONS, name)
     database.function(name, { deterministic: true, varargs: true, directOnly }, run)
   }
 }
