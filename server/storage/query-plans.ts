@@ -62,9 +62,10 @@ export interface ReadPlan {
 export interface RowSource {
   /**
    * `in order`: an index has them as they are shown. `sorted`: indexes lead to the list's own rows, which are sorted.
-   * `walked`: rows are looked at that the list does not show.
+   * `by entries`:
+   * the index itself says which of its entries are shown. `walked`: rows are looked at that the list does not show.
    */
-  readonly way: 'in order' | 'sorted' | 'walked'
+  readonly way: 'in order' | 'sorted' | 'by entries' | 'walked'
   /** The columns of the indexes that are used, named by their fields. */
   readonly indexes: readonly string[]
   /** How many indexes the table has: each of them is written with a new record. */

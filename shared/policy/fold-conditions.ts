@@ -37,14 +37,22 @@ function combine(operator: BinaryOperator, left: Node, right: Node): Node {
 
 /** Folds a condition for an actor: `me.is("Agent")` is known beforehand, and so the whole condition may be. */
 export function foldRoles(condition: Node, actor: Actor): Node | boolean {
-  const folded = mapNode(condition, (node) => simplify(answerRoles(node, actor)))
+  return foldKnown(condition, (node) => answerRoles(node, actor))
+}
+
+/** Folds what `answer` knows of the condition's parts, so that the whole may be known; undefined: it does not know. */
+export function foldKnown(condition: Node, answer: (node: Node) => boolean | undefined): Node | boolean {
+  const folded = mapNode(condition, (node) => {
+    const known = answer(node)
+    return known === undefined ? simplify(node) : literal(known)
+  })
   if (folded.kind !== 'literal') return folded
   return folded.value === true
 }
 
-function answerRoles(node: Node, actor: Actor): Node {
-  if (node.kind !== 'is' || node.person.kind !== 'me') return node
-  return literal(actor.person !== null && node.roles.some((role) => actor.roles.includes(role)))
+function answerRoles(node: Node, actor: Actor): boolean | undefined {
+  if (node.kind !== 'is' || node.person.kind !== 'me') return undefined
+  return actor.person !== null && node.roles.some((role) => actor.roles.includes(role))
 }
 
 /** Children come first: a known side of `and`, `or` and `not` decides or falls away. */

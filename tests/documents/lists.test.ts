@@ -13,60 +13,34 @@ async function listsOf(name: string) {
 }
 
 /**
- * Lists that walk through rows which they do not show, as those roles: no index of one table has what leads to their rows,
- * a relation to another record, a computed value, a set of states to leave out, or several ways to be allowed to read.
+ * Lists that walk through rows that they do not show, as those roles: a computed value that no index holds; a range beside
+ * an order by another field; a field to sort by that is hidden in some rows; several ways to be allowed to read.
  */
 const WALKED: { readonly [document: string]: readonly string[] } = {
   'applicant-tracking': [
-    'Overview / My next interviews: Employee, Manager, Recruiter, Head',
-    'Overview / My opinion is missing: Employee, Manager, Recruiter, Head',
-    'Open jobs: Employee, Manager, JobOwner, Interviewer',
-    'Jobs / Open: Employee, Manager',
+    'Overview / My next interviews: Recruiter, Head',
+    'Overview / My opinion is missing: Recruiter, Head',
     'Jobs / Mine: Employee, Manager',
     'Jobs / All: Employee, Manager',
-    'Applications / To decide: Employee, Manager, Recruiter, Head',
-    'Applications / Open: Employee, Manager, Recruiter, Head',
-    'Applications / All: Employee, Manager',
-    'Interviews / Mine to come: Employee, Manager, Recruiter, Head',
-    'Interviews / All: Employee, Manager',
   ],
   blog: [],
   'expense-claims': [
     'Overview / Waiting for my decision: Finance, Director, LineManager',
-    'Claims / My team: LineManager',
     'Claims / Above a cap: Finance, Director',
-    "Claims / Everybody's: Finance, Director",
-    'To decide: Director, LineManager',
-    'Checking / To be checked: Finance',
-    'Checking / Ready to be paid: Finance',
-    'Checking / In a batch: Finance',
+    'To decide: Director',
   ],
-  helpdesk: ['Tickets / Solved: Agent, Manager'],
+  helpdesk: [],
   'incident-management': [
     'Incidents / Reported by me: Reporter',
     'Incidents / Open: Reporter',
-    'Incidents / Open: Responder, DutyManager, ServiceOwner',
     'Incidents / All: Reporter',
   ],
-  'leave-requests': [
-    'Today / Waiting for my decision: Employee, PeopleTeam',
-    'Leave / Away soon: Employee, PeopleTeam',
-    'Allowances / This year: Employee',
-  ],
+  'leave-requests': ['Leave / Away soon: Employee, PeopleTeam'],
   library: [
     'Catalogue / On the shelf: Member, Librarian, HeadLibrarian',
     'Catalogue / Much wanted: Librarian, HeadLibrarian',
   ],
-  'purchase-approval': [
-    'Overview / Waits for me: Employee, Buyer, Finance, Director',
-    'Requests / With the directors: Director',
-    'Requests / With Finance: Finance',
-    'Requests / To order: Buyer',
-    'Requests / To decide: Employee, Buyer, Finance, Director',
-    'Requests / All: Buyer, Finance, Director',
-    'On the way: Buyer, Finance',
-    'Invoices / To check: Buyer, Finance',
-  ],
+  'purchase-approval': ['Requests / All: Buyer, Finance, Director', 'On the way: Buyer, Finance'],
   'todo-backend': [],
 }
 
@@ -86,7 +60,7 @@ test('--plan says how each list finds its rows, and what the indexes add to each
     'Tickets / New, for Agent, Manager: reads the rows of a page by the index of (status, priority, due_at)',
   )
   expect(said).toContain(
-    'Tickets / Solved, for Agent, Manager: walks through rows that it does not show, by the index of (resolved_at, status)',
+    'Tickets / Solved, for Agent, Manager: passes over entries of its index that it does not show, and looks at no other row, by the index of (resolved_at, status)',
   )
   expect(said).toMatch(/^ {2}Ticket: 14$/m)
 })

@@ -112,5 +112,6 @@ export function describeLists(lists: readonly ExplainedList[]): string {
 const WAYS: { readonly [way in ExplainedList['way']]: string } = {
   'in order': 'reads the rows of a page',
   sorted: 'reads all its rows and sorts them,',
+  'by entries': 'passes over entries of its index that it does not show, and looks at no other row,',
   walked: 'walks through rows that it does not show,',
 }

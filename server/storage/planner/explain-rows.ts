@@ -19,11 +19,13 @@ export function explainRows(
     .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL`)
     .all([table.table])
   return {
-    way: ways.has('walked') ? 'walked' : ways.has('sorted') ? 'sorted' : 'in order',
+    way: WORST_FIRST.find((way) => ways.has(way)) ?? 'in order',
     indexes: definitions.flatMap(([name, sql]) => (names.has(String(name)) ? [fieldsOf(table, String(sql))] : [])),
     kept: definitions.length,
   }
 }
+
+const WORST_FIRST = ['walked', 'by entries', 'sorted'] as const
 
 /** The fields whose values the index has, in its order; `status, priority, due_at`. */
 function fieldsOf({ fields }: EntityTable, definition: string): string {

@@ -4,6 +4,7 @@ import { childrenOf, someNode } from '#shared/expressions/walk.ts'
 import { sql } from '../sql.ts'
 import type { Connection, SqlRow } from '../connection.ts'
 import type { EntityTable } from '../schema/catalogue.ts'
+import { indexedColumns } from '../schema/statistics.ts'
 import { compileSql } from './plan-context.ts'
 import type { PlanContext, RunValues, Sql } from './plan-context.ts'
 import { whileFewAreFound, whileThereIsTime } from './row-limits.ts'
@@ -28,6 +29,8 @@ export interface ListParts {
   /** Conditions on single rows, because of which a walk along the order may find no row for a long time. */
   readonly conditions: readonly Node[]
   readonly inTrash: boolean
+  /** Does the reader see the field in all rows? */
+  readonly isSeen: (field: string) => boolean
   /** So that even a small table is not looked through where all others would wait. */
   readonly isExpensive: boolean
   /** A search finds in the order of the full-text index, or all that matches is sorted. */
@@ -55,18 +58,21 @@ export function compileList(context: PlanContext, parts: ListParts): ListStateme
   let where = parts.where
   let compiled = compileSql(context, whole(where))
   let steps = context.connection.explain(compiled.sql)
-  if (parts.related && isWalked(steps, parts.row)) {
+  const isSortedBy = (asked: readonly string[]) => asked.some((step) => step.startsWith('USE TEMP B-TREE'))
+  if (parts.related && isLong(sourceOf(context.connection, parts, steps, isSortedBy(steps)).way)) {
     const fromThere = compileSql(context, whole(parts.related))
     const otherSteps = context.connection.explain(fromThere.sql)
-    if (!isWalked(otherSteps, parts.row)) [where, compiled, steps] = [parts.related, fromThere, otherSteps]
+    const other = sourceOf(context.connection, parts, otherSteps, isSortedBy(otherSteps))
+    const isWorse = isLong(other.way) || otherSteps.some(isWholeTable)
+    if (!isWorse) [where, compiled, steps] = [parts.related, fromThere, otherSteps]
   }
-  const isSorted = steps.some((step) => step.startsWith('USE TEMP B-TREE'))
-  const { way, isFew } = sourceOf(parts, steps, isSorted)
+  const isSorted = isSortedBy(steps)
+  const { way, isFew } = sourceOf(context.connection, parts, steps, isSorted)
   // A person may have had very many of them, which an index in another order would have to sort.
-  const isWorse = way === 'sorted' && (!isFew || parts.along !== undefined)
+  const isMuch = way === 'sorted' && (!isFew || parts.along !== undefined)
   const mayBeLong =
     parts.search === undefined
-      ? way === 'walked' || isWorse
+      ? isLong(way) || isMuch
       : parts.conditions.length > 0 || parts.inTrash || parts.search === 'sorted'
   const write = (rows: Sql): Sql => (isSorted && parts.search !== 'newest first' ? pageFirst(parts, rows) : whole(rows))
   if (isSorted) compiled = compileSql(context, write(where))
@@ -119,16 +125,22 @@ function pageFirst({ table, row, json, keys, from, orderBy, limit }: ListParts, 
   return sql`SELECT ${json}, ${keys} FROM ${page} CROSS JOIN ${rows} ON ${sql.raw(`${row}.row = page.row`)}`
 }
 
-/** Walked is what may look at much of a large table before the page is full. `isFew`: an index leads to the few rows of a relation or key. */
+/** Decides how rows are found: `walked` is what may look at much of a large table before the page is full. `isFew`: an index leads to the few rows of a relation or key. */
 function sourceOf(
-  { table, row, conditions, inTrash }: ListParts,
+  connection: Connection,
+  { table, row, conditions, inTrash, isSeen }: ListParts,
   steps: readonly string[],
   isSorted: boolean,
 ): { readonly way: RowSource['way']; readonly isFew: boolean } {
   const asTheyLie = isSorted ? 'sorted' : 'in order'
   if (isWalked(steps, row)) {
-    const isAll = !isSorted && !inTrash && conditions.length === 0
-    return { way: isAll ? 'in order' : 'walked', isFew: false }
+    const isHeld = heldBy(connection, table, row, steps)
+    const isByEntries = conditions.every((condition) =>
+      dependsOnly(condition, (field) => isSeen(field) && isHeld(field)),
+    )
+    const isAll = conditions.length === 0
+    const way = isSorted || inTrash || !isByEntries ? 'walked' : isAll ? 'in order' : 'by entries'
+    return { way, isFew: false }
   }
   const searches = steps.filter((step) => step.startsWith(`SEARCH ${row} USING `))
   const hasFew = new Set(
@@ -141,8 +153,37 @@ function sourceOf(
     const column = table.fields.get(field)?.name
     return searches.every((step) => new RegExp(`[( ]${column}[${operators}]`).test(step))
   }
-  const isAllFound = conditions.every((condition) => isFoundBy(condition, isFoundAs('=<>'), isFoundAs('=')))
-  return { way: isAllFound ? asTheyLie : 'walked', isFew: false }
+  const isAllFound = (isGiven: (field: string) => boolean) =>
+    conditions.every((condition) => isFoundBy(condition, isFoundAs('=<>'), isGiven))
+  if (isAllFound(isFoundAs('='))) return { way: asTheyLie, isFew: false }
+  const isHeld = heldBy(connection, table, row, steps)
+  const isByEntries = !isSorted && isAllFound((field) => isFoundAs('=')(field) || (isSeen(field) && isHeld(field)))
+  return { way: isByEntries ? 'by entries' : 'walked', isFew: false }
+}
+
+/** Looks up the columns of the indexes that lead to the rows, index by index. */
+function columnsUsed(connection: Connection, row: string, steps: readonly string[]): readonly ReadonlySet<string>[] {
+  const used = steps.filter((step) => step.startsWith(`SEARCH ${row} `) || step.startsWith(`SCAN ${row}`))
+  return used.map((step) => {
+    const name = / INDEX (\w+)/.exec(step)?.[1] ?? ''
+    const [definition] = connection.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').get([name]) ?? []
+    return new Set(typeof definition === 'string' ? indexedColumns(definition) : [])
+  })
+}
+
+/** The fields whose values are in each index that leads to the rows: the engine looks at them there. */
+function heldBy(
+  connection: Connection,
+  table: EntityTable,
+  row: string,
+  steps: readonly string[],
+): (field: string) => boolean {
+  let held: readonly ReadonlySet<string>[] | undefined
+  return (field) => {
+    held ??= columnsUsed(connection, row, steps)
+    const column = table.fields.get(field)?.name
+    return column !== undefined && held.length > 0 && held.every((columns) => columns.has(column))
+  }
 }
 
 /** Does the index give what meets the condition, and nothing that does not? `isOne`: all that it gives has one value of the field. */
@@ -164,6 +205,16 @@ function dependsOnly(condition: Node, isAllowed: (field: string) => boolean): bo
 }
 
 const OF_ROWS: ReadonlySet<Node['kind']> = new Set(['this', 'reverse', 'line', 'records'])
+
+/** May it pass over very many rows, or entries of an index, before the page is full? */
+function isLong(way: RowSource['way']): boolean {
+  return way === 'walked' || way === 'by entries'
+}
+
+/** Is the set at the other end of a relation all of its table? */
+function isWholeTable(step: string): boolean {
+  return /^SCAN a\d+( |$)/.test(step)
+}
 
 /** Row after row, in whatever order; the other names of rows begin alike (`r_6`). */
 function isWalked(steps: readonly string[], row: string): boolean {

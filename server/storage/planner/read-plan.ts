@@ -1,9 +1,12 @@
 // Plans reading under a policy: one record, a page, a count; SQLite makes the JSON text.
+import type { Node } from '#shared/expressions/node.ts'
+import { someNode } from '#shared/expressions/walk.ts'
 import { sql } from '../sql.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Connection, SqlRow } from '../connection.ts'
 import { isExpensive } from './expensive-queries.ts'
 import { explainRows } from './explain-rows.ts'
+import { beside } from './known-words.ts'
 import { compileList } from './list-statement.ts'
 import type { ListParts, ListStatement } from './list-statement.ts'
 import { ownRowsOf } from './own-rows.ts'
@@ -62,7 +65,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
   const json = recordJson(context, shape, ROW)
   const listed = listedJson(context, shape, ROW)
   const mostOfOne = mostBytesOf(context.model, shape)
-  const { policy, exported = policy } = shape
+  const exported = beside(context, shape.filter, shape.exported ?? shape.policy, shape.policy)
   const visible = visibleRowsSql(context, exported, ROW, shape.trash)
   const filter = shape.filter ? sql` AND ${actorCondition(context, shape, shape.filter, ROW)}` : NOTHING
   const where = sql`${visible}${filter}`
@@ -126,6 +129,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       orderBy: branch.orderBy,
       inTrash: shape.trash === true,
       conditions: [exported.rows, shape.filter].filter((each) => typeof each === 'object'),
+      isSeen: (field) => fieldPolicyOf(shape.policy, field) === true,
       isExpensive: isExpensive(context, shape),
       search: source.search,
     })
@@ -139,9 +143,13 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       return sql`SELECT count(*) FROM ${from} WHERE ${whileThereIsTime(ROW)} AND ${where}${found}`
     })
   const relatedVisible = (): Sql | undefined => {
-    const { rows: rule } = policy
-    const related = exported !== policy || typeof rule === 'boolean' ? undefined : relatedRows(context, rule, ROW)
-    return related && sql`${trashCondition(ROW, shape.trash)} AND ${related}${filter}`
+    if (shape.exported !== undefined) return undefined
+    const { rows: rule } = exported
+    const ruled = typeof rule === 'boolean' ? undefined : relatedRows(context, rule, ROW)
+    const asked = shape.filter && isSeenWhole(shape) ? relatedRows(context, shape.filter, ROW) : undefined
+    if (ruled === undefined && asked === undefined) return undefined
+    const allowed = ruled ?? (typeof rule === 'boolean' ? sql.lit(rule ? 1 : 0) : condition(context, rule, ROW))
+    return sql`${trashCondition(ROW, shape.trash)} AND ${allowed}${asked === undefined ? filter : sql` AND ${asked}`}`
   }
 
   const plan: SqliteReadPlan = {
@@ -190,6 +198,18 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
     },
   }
   return plan
+}
+
+/** Does the reader see each value that the filter reads, in each row? Then it asks what the document would. */
+function isSeenWhole({ filter, policy, otherPolicies }: ReadShape): boolean {
+  const isHidden = (node: Node): boolean => {
+    if (node.kind === 'line' || node.kind === 'records') return true
+    if (node.kind === 'field' && node.record.kind === 'this') return fieldPolicyOf(policy, node.field) !== true
+    if (node.kind !== 'field' && node.kind !== 'reverse') return false
+    const other = otherPolicies?.get(node.entity)
+    return other?.rows !== true || fieldPolicyOf(other, node.field) !== true
+  }
+  return filter !== undefined && !someNode(filter, isHidden)
 }
 
 /** The index that lies in the order of the list. What is hidden in some rows lies in no order, and the trash in none of these. */
