@@ -6,6 +6,7 @@ import { createSession } from '../helpers/create-account.ts'
 import type { HistoryEntry } from '../../server/storage/history-entry.ts'
 import type { TestApp } from '../apps/start-app.ts'
 import { startApp } from '../apps/start-app.ts'
+import { insertWorld } from './random/insert-world.ts'
 import { MOMENT } from './random/random-world.ts'
 import type { Row } from './entities.ts'
 import type { World } from './world.ts'
@@ -44,15 +45,7 @@ export async function startWorld(
   const { dependencies } = app
   const { storage } = dependencies
   await storage.write(async (transaction) => {
-    for (const place of [world.rows, world.trash]) {
-      const all = Object.entries(place).flatMap(([entity, rows]) => rows.map((row) => ({ entity, row })))
-      for (const { entity, row } of all.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1)))
-        await transaction.insert(entity, entity === 'Person' ? { ...row, home: null } : row)
-    }
-    for (const { id, home } of world.rows['Person'] as readonly (Row & { readonly home: unknown })[])
-      await transaction.update('Person', id, { home, _version: 1 })
-    for (const [entity, rows] of Object.entries(world.trash))
-      for (const { id } of rows) await transaction.delete(entity, id, false)
+    await insertWorld(transaction, world)
     for (const entry of history) await transaction.appendHistory(entry)
   })
   const tokens = new Map<string, string>()

@@ -1,5 +1,6 @@
 // Plans reading under a policy: one record, a page, a count; SQLite makes the JSON text.
 import type { Node } from '#shared/expressions/node.ts'
+import { isCollection } from '#shared/expressions/type-rules.ts'
 import { someNode } from '#shared/expressions/walk.ts'
 import { sql } from '../sql.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
@@ -15,18 +16,21 @@ import { orderByKeys, orderNewestFirst } from './page-order.ts'
 import type { PageBranch, PageOrder } from './page-order.ts'
 import { sortIndexName } from '../schema/schema-objects.ts'
 import { sqlParameter } from '../sql-parameter.ts'
+import { actorSql } from './condition-sql.ts'
 import { compileSql, weightOf } from './plan-context.ts'
 import type { CompiledStatement, PlanContext, RunValues, Sql } from './plan-context.ts'
 import {
   condition,
   actorCondition,
   listedJson,
+  policiesOf,
   recordJson,
   sortKeys,
   trashCondition,
   visibleRowsSql,
 } from './record-sql.ts'
 import { relatedRows } from './related-rows.ts'
+import type { PrintPart } from './related-rows.ts'
 import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
 import { whileThereIsTime } from './row-limits.ts'
 import { isBroadSearch, matchValues, searchOf } from './search-sql.ts'
@@ -146,7 +150,8 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
     if (shape.exported !== undefined) return undefined
     const { rows: rule } = exported
     const ruled = typeof rule === 'boolean' ? undefined : relatedRows(context, rule, ROW)
-    const asked = shape.filter && isSeenWhole(shape) ? relatedRows(context, shape.filter, ROW) : undefined
+    const printAsked: PrintPart = (part, row) => actorSql(context, part, row, policiesOf(shape))
+    const asked = shape.filter && isSeenWhole(shape) ? relatedRows(context, shape.filter, ROW, printAsked) : undefined
     if (ruled === undefined && asked === undefined) return undefined
     const allowed = ruled ?? (typeof rule === 'boolean' ? sql.lit(rule ? 1 : 0) : condition(context, rule, ROW))
     return sql`${trashCondition(ROW, shape.trash)} AND ${allowed}${asked === undefined ? filter : sql` AND ${asked}`}`
@@ -200,10 +205,13 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
   return plan
 }
 
-/** Does the reader see each value that the filter reads, in each row? Then it asks what the document would. */
+/** Does the reader see each record and value that the filter reads? Then relations may be followed as the document does. */
 function isSeenWhole({ filter, policy, otherPolicies }: ReadShape): boolean {
   const isHidden = (node: Node): boolean => {
     if (node.kind === 'line' || node.kind === 'records') return true
+    // The records of a set exist as far as they may be read.
+    const of = isCollection(node.type) ? node.type.of : undefined
+    if (of?.kind === 'record' && otherPolicies?.get(of.entity)?.rows !== true) return true
     if (node.kind === 'field' && node.record.kind === 'this') return fieldPolicyOf(policy, node.field) !== true
     if (node.kind !== 'field' && node.kind !== 'reverse') return false
     const other = otherPolicies?.get(node.entity)

@@ -12,18 +12,26 @@ import { placeOf, tableOf } from './plan-lookup.ts'
 
 export type Walk = Extract<Node, { readonly kind: 'field' }>
 
+/** Prints a part of the condition over the row called `alias`, with the eyes of whose condition it is. */
+export type PrintPart = (node: Node, alias: string) => Sql
+
 /**
  * Selects the rows that satisfy the condition, for a caller who is signed in; for others the result would differ
  * where the relation is empty. Undefined means that no relation is compared with the caller.
  */
-export function relatedRows(context: PlanContext, node: Node, alias: string): Sql | undefined {
-  if (node.kind === 'each') return rowsThatAreLedTo(context, node, alias)
+export function relatedRows(
+  context: PlanContext,
+  node: Node,
+  alias: string,
+  print: PrintPart = (part, row) => documentSql(context, part, row),
+): Sql | undefined {
+  if (node.kind === 'each') return rowsThatAreLedTo(context, node, alias, print)
   if (node.kind !== 'binary') return undefined
   if (node.operator === 'and' || node.operator === 'or') {
-    const [left, right] = [relatedRows(context, node.left, alias), relatedRows(context, node.right, alias)]
+    const [left, right] = [node.left, node.right].map((side) => relatedRows(context, side, alias, print))
     if (!left && !right) return undefined
     const operator = sql.raw(node.operator === 'and' ? 'AND' : 'OR')
-    return sql`(${left ?? documentSql(context, node.left, alias)} ${operator} ${right ?? documentSql(context, node.right, alias)})`
+    return sql`(${left ?? print(node.left, alias)} ${operator} ${right ?? print(node.right, alias)})`
   }
   const walk = walkToMe(node)
   if (walk?.record.kind === 'field') return rowsThatLeadTo(context, walk, walk.record, alias)
@@ -42,8 +50,13 @@ function rowsWithMe(context: PlanContext, node: Node, alias: string): Sql | unde
 }
 
 /** `interviews.exists(i, me in i.interviewers)`, from those records that lead to the caller. */
-function rowsThatAreLedTo(context: PlanContext, node: Node, alias: string): Sql | undefined {
-  if (node.kind !== 'each' || node.operation !== 'exists') return undefined
+function rowsThatAreLedTo(
+  context: PlanContext,
+  node: Extract<Node, { readonly kind: 'each' }>,
+  alias: string,
+  print: PrintPart,
+): Sql | undefined {
+  if (node.operation !== 'exists') return undefined
   const { set, variable, body } = node
   const isTaken = (each: Node) => each.kind === 'this' || (each.kind === 'each' && each.variable === variable)
   if (set.kind !== 'reverse' || set.record.kind !== 'this' || someNode(body, isTaken)) return undefined
@@ -52,7 +65,7 @@ function rowsThatAreLedTo(context: PlanContext, node: Node, alias: string): Sql 
   const other = context.fresh()
   const asked = substituteVariable(body, variable, set.entity)
   const isLed = walkToMe(asked)?.record.kind === 'this'
-  const found = relatedRows(context, asked, other) ?? (isLed ? documentSql(context, asked, other) : undefined)
+  const found = relatedRows(context, asked, other, print) ?? (isLed ? print(asked, other) : undefined)
   if (found === undefined) return undefined
   const from = sql.raw(`${other}.${relation} FROM ${tableOf(context, set.entity).table} AS ${other}`)
   return sql`${sql.raw(`${alias}.id`)} IN (SELECT ${from} WHERE ${sql.raw(`${other}.trashed_at IS NULL`)} AND ${found})`
