@@ -77,7 +77,7 @@ test(
             sort: pick(2) === 0 ? [] : [{ field: oneOf(pick, ['title', 'created_at']), descending: pick(2) === 0 }],
             ...(pick(6) === 0 ? { trash: true } : {}),
           }
-          const bindings = { me: me as RecordValue | null, now: MOMENT }
+          const bindings = { me, now: MOMENT }
           asked.length = 0
           const plan = compileReadPlan(context, shape)
           const { items } = await plan.list(bindings, { limit: 100 })
