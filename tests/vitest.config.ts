@@ -31,7 +31,7 @@ const SHORT_JOURNEYS = ['first-load', 'helpdesk', 'sign-up']
 
 const included: { readonly [mode: string]: readonly string[] } = {
   test: [
-    'tests/!(journeys|contract)/**/*.test.{ts,tsx}',
+    'tests/!(journeys)/**/*.test.{ts,tsx}',
     'tests/*.test.ts',
     `tests/journeys/{${SHORT_JOURNEYS.join(',')}}.test.ts`,
   ],

@@ -1,4 +1,5 @@
 // Serves agents by the Model Context Protocol (streamable HTTP, no sessions): tools and resources.
+import { entitiesByPath } from '../records/entity-paths.ts'
 import { RPC_ANSWER } from '../system-answers.ts'
 import { NO_CONTENT } from '../response/response.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
@@ -78,10 +79,10 @@ async function respond(
   }
 }
 
-/** The tools that explain are offered where there is something to read. */
+/** The tools that explain are offered where there is a record to read. */
 function listTools(running: RunningDocument, actor: Actor): readonly Tool[] {
   const tools = callTools(running, actor)
-  const isReadable = [...tools.keys()].some((name) => name.startsWith('read_') && name !== 'read_import')
+  const isReadable = [...entitiesByPath(running).values()].some(({ name }) => tools.has(`read_${name.identifier}`))
   return [...[...tools.values()].map(({ shown }) => shown), ...(isReadable ? [EXPLAIN, WHY_NOT] : [])]
 }
 
@@ -106,7 +107,7 @@ async function callTool(
   const tools = callTools(context.running, context.actorContext.actor)
   if (name === 'explain') {
     const of = isObject(input['arguments']) ? input['arguments'] : {}
-    const call = toolCall(toolNamed(tools, input['tool']), of)
+    const call = toolCall(toolNamed(tools, argument('explain', input, 'tool')), of)
     return runTool(dependencies, context, {
       method: 'POST',
       path: '/api/system/explain',
@@ -115,15 +116,21 @@ async function callTool(
     })
   }
   if (name === 'why_not') {
-    const read = toolNamed(tools, `read_${String(input['entity'])}`)
+    const read = toolNamed(tools, `read_${argument('why_not', input, 'entity')}`)
     return runTool(dependencies, context, toolCall(read, { id: input['id'], may: 'yes' }))
   }
   const tool = toolNamed(tools, name)
   return runTool(dependencies, context, toolCall(tool, input), tool)
 }
 
-function toolNamed(tools: ReadonlyMap<string, CallTool>, name: unknown): CallTool {
-  const tool = typeof name === 'string' ? tools.get(name) : undefined
-  if (tool === undefined) throw new RpcError(INVALID_PARAMS, `There is no tool ${String(name)} for you.`)
+function argument(tool: string, input: { readonly [name: string]: unknown }, name: string): string {
+  const value = input[name]
+  if (typeof value !== 'string') throw new RpcError(INVALID_PARAMS, `${tool} needs ${name}.`)
+  return value
+}
+
+function toolNamed(tools: ReadonlyMap<string, CallTool>, name: string): CallTool {
+  const tool = tools.get(name)
+  if (tool === undefined) throw new RpcError(INVALID_PARAMS, `There is no tool ${name} for you.`)
   return tool
 }

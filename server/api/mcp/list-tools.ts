@@ -3,9 +3,9 @@ import type { RunningDocument } from '../../document/current-document.ts'
 import { policyOf } from '../../policy/policy.ts'
 import type { OpenApiOperation } from '../openapi/route-operation.ts'
 import { describeApi } from '../openapi/describe-api.ts'
+import type { NamedSchemas } from '../openapi/named-schemas.ts'
 import { IMPORT_ROUTES } from '../records/import/import-routes.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import type { NamedSchemas } from './tool-schemas.ts'
 import { fileFormats, jsonBody, resultSchema, selfContained, withoutNestedRecords } from './tool-schemas.ts'
 
 export interface Tool {

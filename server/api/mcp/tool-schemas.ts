@@ -1,11 +1,9 @@
 // Builds the schemas of tools from the description of the API; each holds the schemas that it names.
 import { EXPORT_TYPES } from '../records/export/export-handler.ts'
 import type { OpenApiOperation } from '../openapi/route-operation.ts'
+import type { NamedSchemas } from '../openapi/named-schemas.ts'
+import { nameIn, schemasNamedIn } from '../openapi/named-schemas.ts'
 import { isObject } from './json-rpc.ts'
-
-export interface NamedSchemas {
-  readonly [name: string]: object
-}
 
 interface Content {
   readonly [type: string]: { readonly schema?: object }
@@ -90,19 +88,7 @@ export function withoutNestedRecords(schemas: NamedSchemas): NamedSchemas {
 
 /** Adds as `$defs` the schemas that this one names, and those that they name. */
 export function selfContained(schema: object, schemas: NamedSchemas): object {
-  const found: { [name: string]: object } = {}
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(visit)
-    if (!isObject(value)) return
-    const name = nameIn(value)
-    const named = name === undefined ? undefined : schemas[name]
-    if (name !== undefined && named !== undefined && found[name] === undefined) {
-      found[name] = named
-      visit(named)
-    }
-    Object.values(value).forEach(visit)
-  }
-  visit(schema)
+  const found = schemasNamedIn(schema, schemas)
   const $defs = Object.keys(found).length === 0 ? {} : { $defs: found }
   return withLocalReferences({ ...schema, ...$defs }) as object
 }
@@ -116,10 +102,4 @@ function withLocalReferences(value: unknown): unknown {
       key === '$ref' && name !== undefined ? [key, `#/$defs/${name}`] : [key, withLocalReferences(member)],
     ),
   )
-}
-
-/** Finds the name of the component that a schema refers to. */
-function nameIn(schema: object): string | undefined {
-  const { $ref } = schema as { readonly $ref?: unknown }
-  return typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined
 }

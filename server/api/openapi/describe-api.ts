@@ -11,6 +11,7 @@ import { callPaths } from './call-paths.ts'
 import { systemSchemas } from './system-schemas.ts'
 import { applicantSchema, inputSchema, readSchema, signUpSchema, startSchema, writeSchema } from './json-schemas.ts'
 import { mergePaths, numberSameIds } from './merge-paths.ts'
+import { schemasNamedIn } from './named-schemas.ts'
 import { readLines, writeLines } from './line-schemas.ts'
 import type { OpenApiOperation } from './route-operation.ts'
 import { describeRoute, isDescribedTo, openApiPath, SYSTEM_TAG } from './route-operation.ts'
@@ -36,7 +37,15 @@ export function describeApi(running: RunningDocument, actor: Actor, fixedRoutes:
     return Object.keys(paths).length === 0 ? [] : [{ entity, paths }]
   })
   const calls = callPaths(running, actor)
-  const schemas = described.flatMap(({ entity }) => schemasOf(running, actor, entity))
+  const paths = numberSameIds({
+    ...mergePaths(Object.assign({}, ...described.map(({ paths: own }) => own)), calls),
+    ...describePaths(fixedRoutes, viewer),
+  })
+  const schemas = {
+    ...systemSchemas(),
+    ...signUpSchemas(model),
+    ...Object.fromEntries(described.flatMap(({ entity }) => schemasOf(running, actor, entity))),
+  }
   return {
     openapi: '3.1.0',
     info: {
@@ -51,20 +60,13 @@ export function describeApi(running: RunningDocument, actor: Actor, fixedRoutes:
       ...(Object.keys(calls).length === 0 ? [] : [{ name: 'Calls', description: 'Calls of the document’s own.' }]),
       { name: SYSTEM_TAG, description: 'Accounts, the inbox, health and descriptions.' },
     ],
-    paths: numberSameIds({
-      ...mergePaths(Object.assign({}, ...described.map(({ paths }) => paths)), calls),
-      ...describePaths(fixedRoutes, viewer),
-    }),
+    paths,
     components: {
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
         bearer: { type: 'http', scheme: 'bearer' },
       },
-      schemas: {
-        ...systemSchemas(),
-        ...signUpSchemas(model),
-        ...Object.fromEntries(schemas),
-      },
+      schemas: schemasNamedIn(paths, schemas),
     },
   }
 }

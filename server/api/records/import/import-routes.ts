@@ -9,14 +9,15 @@ import { streamResponse } from '../../response/stream-response.ts'
 import type { ApiRoute } from '../../routes/route.ts'
 import { defineRoute } from '../../routes/route.ts'
 import { policyOf } from '../../../policy/policy.ts'
+import { entitiesByPath } from '../entity-paths.ts'
 import { IMPORT_STATUS } from './import-schemas.ts'
 import { refused } from '../../../policy/refused.ts'
 
 /** Offered to those who may import something. */
 const OFFERED: Pick<ApiRoute, 'isOffered'> = {
   isOffered: ({ running, actor }) =>
-    [...running.model.entities.keys()].some(
-      (name) => policyOf(running, actor).entity(name).verb('import').grants.length > 0,
+    [...entitiesByPath(running).values()].some(
+      ({ name }) => policyOf(running, actor).entity(name.identifier).verb('import').grants.length > 0,
     ),
 }
 
