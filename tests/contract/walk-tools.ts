@@ -1,4 +1,5 @@
 // Calls the tools that an agent of somebody has, and says which results are not as they are declared.
+import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { Description } from './answer-validator.ts'
 import { createAjv } from './answer-validator.ts'
 import { ask } from './ask.ts'
@@ -36,6 +37,7 @@ export async function walkTools(
   const token = await somebody.signIn()
   if (token === undefined) return { wrong, done }
   const read = async (path: string): Promise<string> => (await ask(url, token, { method: 'GET', url: path })).text
+  const ajv = createAjv()
   const known = new KnownValues()
   const description = JSON.parse(await read('/api/openapi.json')) as Description
   await known.learn(description, read)
@@ -54,10 +56,10 @@ export async function walkTools(
     if (outputSchema !== undefined && outputSchema.type !== 'object') say('the output is no object')
     if (isLeftOut(name)) continue
     const input = argumentsOf(tool, names, known, paths.get(name) ?? '')
-    const accepts = createAjv().compile(inputSchema)
+    const accepts = ajv.compile(inputSchema)
     if (!accepts(input)) say(`${JSON.stringify(input)} does not fit the input: ${JSON.stringify(accepts.errors)}`)
     const result = (await rpc(url, token, 'tools/call', { name, arguments: input })) as Result
-    const problem = problemOf(result, outputSchema)
+    const problem = problemOf(result, outputSchema && ajv.compile(outputSchema))
     if (problem !== undefined) say(problem)
     if (result.isError !== true) done.push(name)
     else if (annotations.readOnlyHint && !MAY_BE_REFUSED.test(name)) say(`it is refused: ${result.content[0]?.text}`)
@@ -90,18 +92,20 @@ function argumentsOf(
   return { ...input, ...file, ...Object.fromEntries(inPath) }
 }
 
-function problemOf({ content, structuredContent, isError }: Result, output: Schema | undefined): string | undefined {
+function problemOf(
+  { content, structuredContent, isError }: Result,
+  declares: ValidateFunction | undefined,
+): string | undefined {
   const [first] = content
   if (first === undefined) return 'it gives nothing'
   if (isError === true) {
     const { code, status } = JSON.parse(first.text ?? '') as { readonly code?: string; readonly status?: number }
     return code === undefined || status === undefined || status >= 500 ? `it fails: ${first.text}` : undefined
   }
-  if (output === undefined)
+  if (declares === undefined)
     return structuredContent === undefined && (first.text ?? first.resource) !== undefined
       ? undefined
       : 'it gives no data'
-  const declares = createAjv().compile(output)
   return declares(structuredContent) ? undefined : `the result is not as declared: ${JSON.stringify(declares.errors)}`
 }
 

@@ -62,6 +62,14 @@ describe('an agent', () => {
     },
   )
 
+  test('finds no tool where there is nothing to read or to import', async () => {
+    const nothing = await startApp(documentOf({ 1: 'nothing yet' }))
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    const { body } = await (await nothing.as('Administrator')).post('/api/mcp', message)
+    await nothing.stop()
+    expect(body.result.tools).toEqual([])
+  })
+
   test('creates, reads and moves a record as REST does', async () => {
     const client = await connect(customer)
     const created = await callTool(client, 'create_Ticket', { body: TICKET })
@@ -277,9 +285,11 @@ describe('bad messages', () => {
         { method: 'tools/call', params: { name: 'drop_Ticket' } },
         { method: 'tools/call', params: { name: 'read_Ticket', arguments: { id: 'x', other: 1 } } },
         { method: 'tools/call', params: { name: 'read_Ticket', arguments: {} } },
+        { method: 'tools/call', params: { name: 'explain', arguments: {} } },
+        { method: 'tools/call', params: { name: 'why_not', arguments: { id: 'x' } } },
       ].map(async (message) => (await post({ jsonrpc: '2.0', id: 1, ...message })).body.error.code),
     )
-    expect(codes).toEqual([-32_601, -32_602, -32_602, -32_602])
+    expect(codes).toEqual([-32_601, -32_602, -32_602, -32_602, -32_602, -32_602])
   })
 
   test('nobody without a token gets in, an unknown revision is refused, and there is no stream to open', async () => {
