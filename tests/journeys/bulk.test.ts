@@ -7,9 +7,6 @@ import type { JourneyVisitor } from './journey.ts'
 import { cellUnder, recordRows, textsUnder } from './table.ts'
 import { word, wording } from './words.ts'
 
-/** Milliseconds for what is sent in many requests, also where the machine has other work. */
-const LONG = 90_000
-
 describeJourney('an agent with many tickets', HELPDESK, (journey) => {
   let visitor: JourneyVisitor
   let page: Page
@@ -111,7 +108,7 @@ describeJourney('an agent with many tickets', HELPDESK, (journey) => {
     await page.getByRole('menuitem', { name: /^Take/ }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /^Take \d+ tickets$/ }).click()
-    await dialog.getByText(wording('{done} done, {refused} refused.')).waitFor({ timeout: LONG })
+    await dialog.getByText(wording('{done} done, {refused} refused.')).waitFor()
     const refused = dialog.getByRole('region', { name: word('Refused') }).getByRole('listitem')
     await expect.poll(() => refused.first().textContent()).toMatch(/^HD-\d+ .+: .+/)
     await expectAccessible(page)
@@ -184,12 +181,12 @@ describeJourney('an agent with many tickets', HELPDESK, (journey) => {
     await page.getByRole('option', { name: 'Low' }).click()
     await dialog.getByRole('button', { name: wording('Change {records}', { records: /\d{3} tickets/ }) }).click()
     const done = dialog.getByText(/^\d{3} done/)
-    await done.waitFor({ timeout: LONG })
+    await done.waitFor()
     const changed = Number.parseInt((await done.textContent()) ?? '', 10)
     expect(changed).toBeGreaterThan(100)
     expect(await changeSets()).toBe(before + 1)
     await dialog.getByRole('button', { name: word('Undo') }).click()
-    await dialog.getByText(word('Undone for {count}.', { count: changed })).waitFor({ timeout: LONG })
+    await dialog.getByText(word('Undone for {count}.', { count: changed })).waitFor()
     await dialog
       .getByRole('button', { name: word('Close') })
       .last()

@@ -144,7 +144,7 @@ describeJourney('a manager without a mouse, at a record', HELPDESK, (journey) =>
     // The dialog still fades out when the next keys come.
     await keys.press('Escape', 'c')
     await keys.type('looking')
-    expect(await box('Comment').inputValue()).toBe('looking')
+    await expect.poll(() => box('Comment').inputValue()).toBe('looking')
     await page.getByRole('heading', { level: 1, name: /is cold/ }).waitFor()
   })
 
