@@ -11,7 +11,7 @@ interface Props {
   /** Before the title: the picture of a person. */
   readonly mark?: ReactNode
   readonly prose?: readonly Prose[]
-  /** Beside the title. */
+  /** Buttons at the other end of the line of the title. */
   readonly children?: ReactNode
   readonly above?: ReactNode
 }
@@ -27,7 +27,7 @@ export function PageHead({ title, mark, prose = [], children, above }: Props) {
           {mark}
           <Title order={1}>{title}</Title>
         </Group>
-        {children}
+        <Group gap="sm">{children}</Group>
       </Group>
       {prose.length > 0 && <Markdown quiet text={prose.map((each) => each.markdown).join('\n\n')} />}
     </Stack>
