@@ -5,7 +5,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from './browser.ts'
+import { sharedBrowser } from '../browser/browser.ts'
 import { inspectPage } from './inspect-page.ts'
 import { FULL_WIDTH, MODES } from './modes.ts'
 import type { Mode } from './modes.ts'
@@ -28,7 +28,7 @@ const roles = readRoles(join(root, document.replace(/\.md$/, '.sample.json'))).f
 const modes = [...MODES, FULL_WIDTH].filter(({ name }) => !values.mode || name === values.mode)
 
 const server = values.url ? { url: values.url, stop: () => {} } : await startServer(root, document)
-const browser = await launchBrowser()
+const browser = await sharedBrowser()
 let faults = 0
 try {
   mkdirSync(folder, { recursive: true })
