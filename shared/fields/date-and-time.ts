@@ -4,7 +4,7 @@ import { isDate } from './date.ts'
 import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
 import type { Printing } from './printing.ts'
-import { EXAMPLE_DAY, writeDay } from './reading/read-day.ts'
+import { writeExampleDay } from './reading/read-day.ts'
 import { readTypedMoment, writeClockTime } from './reading/read-time.ts'
 
 export const dateAndTime: FieldTypeDefinition = {
@@ -37,8 +37,7 @@ export const dateAndTime: FieldTypeDefinition = {
     const { locale } = reading
     if (read?.lacks === 'gap')
       return refuseValue('wrong_type', GAP, { time: { write: () => writeClockTime(locale, read.time) } })
-    const day = read?.day ?? EXAMPLE_DAY
-    const example = { write: () => `${writeDay(locale, day)}, ${writeClockTime(locale, '14:30')}` }
+    const example = { write: () => `${writeExampleDay(reading, read?.day)}, ${writeClockTime(locale, '14:30')}` }
     return refuseValue('wrong_type', read === undefined ? NO_MOMENT : NO_TIME, { example })
   },
 }

@@ -1,7 +1,7 @@
 // Defines calendar dates: `2026-11-21`, years 0001 to 9999.
 import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, copyPlainly, refuseValue } from './field-type.ts'
-import { EXAMPLE_DAY, readDay, writeDay } from './reading/read-day.ts'
+import { readDay, writeExampleDay } from './reading/read-day.ts'
 
 export const date: FieldTypeDefinition = {
   family: 'day',
@@ -30,7 +30,7 @@ export const date: FieldTypeDefinition = {
   read: (text, _type, reading) => {
     const value = readDay(text, reading)
     if (value !== undefined) return { value }
-    return refuseValue('wrong_type', NO_DAY, { example: { write: () => writeDay(reading.locale, EXAMPLE_DAY) } })
+    return refuseValue('wrong_type', NO_DAY, { example: { write: () => writeExampleDay(reading) } })
   },
 }
 

@@ -89,8 +89,23 @@ export const dayFormat = keepByLocale(
     }),
 )
 
-/** A day that tells the order of its parts, for messages. */
-export const EXAMPLE_DAY = '2026-11-21'
+/** A day that tells the order of its parts. */
+const EXAMPLE_DAY = '2026-11-21'
+
+/** Writes a day for a message: in the order that its column has, else as the reader's language does. */
+export function writeExampleDay({ locale, dateOrder }: DayReading, iso: string = EXAMPLE_DAY): string {
+  const [year = '', month = '', day = ''] = iso.split('-')
+  switch (dateOrder) {
+    case undefined:
+      return writeDay(locale, iso)
+    case 'day first':
+      return `${day}.${month}.${year}`
+    case 'month first':
+      return `${month}/${day}/${year}`
+    case 'year first':
+      return iso
+  }
+}
 
 export function writeDay(locale: string, iso: string): string {
   const time = Date.parse(`${iso}T00:00:00Z`)

@@ -95,6 +95,14 @@ describe('dates of a column', () => {
     expect((await english.keep(file))[0]).toMatchObject({ day: read })
   })
 
+  test.each([
+    ['13/04/2026', '21.11.2026'],
+    ['04/13/2026', '11/21/2026'],
+  ])('that can’t be read are refused with an example in the order of their column: %s', async (telling, example) => {
+    const { body } = await english.send(`name,day\nA,${telling}\nB,someday\n`)
+    expect(body.errors).toMatchObject([{ line: 3, field: 'day', message: expect.stringContaining(example) }])
+  })
+
   test('are asked for where plain English does not say whether it is British, and taken from the reader’s language', async () => {
     const file = 'name,day\nA,03/04/2026\n'
     const { body } = await english.send(file, 'mode=read')
