@@ -1,7 +1,7 @@
 // Loads the session and the specification before the first screen.
 import { Center, Container } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { SessionContext, useFollowedActor, useSession } from '../data/session.ts'
 import { ModelContext, useSpec } from '../data/spec.ts'
@@ -22,6 +22,7 @@ const CreateDrawer = loadPart(async () => (await import('../screens/form/create-
 export function Bootstrap() {
   const session = useSession()
   const spec = useSpec()
+  const [areCodesShown, setCodesShown] = useState(false)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   useFollowedActor(() => {
@@ -57,16 +58,18 @@ export function Bootstrap() {
       </Container>
     )
   }
+  // Recovery codes are shown once: they stay until they were seen, though the session needs nothing more.
+  const isSettingUp = session.data.secondFactorNeeded || (areCodesShown && session.data.person !== null)
   return (
     <ModelContext value={spec.data.model}>
       <SessionContext value={session.data}>
-        {session.data.secondFactorNeeded ? <SecondFactorPage /> : <Application />}
+        {isSettingUp ? <SecondFactorPage onCodesShown={setCodesShown} /> : <Application />}
       </SessionContext>
     </ModelContext>
   )
 }
 
-function SecondFactorPage() {
+function SecondFactorPage({ onCodesShown }: { readonly onCodesShown: (areShown: boolean) => void }) {
   return (
     <Container component="main" size="xs" py={{ base: 'md', sm: 48 }}>
       <Suspense
@@ -76,7 +79,7 @@ function SecondFactorPage() {
           </Loading>
         }
       >
-        <SecondFactorRequired />
+        <SecondFactorRequired onCodesShown={onCodesShown} />
       </Suspense>
     </Container>
   )

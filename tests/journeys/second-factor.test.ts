@@ -40,6 +40,16 @@ describeJourney('somebody with a second factor', { document, sample: helpdeskSam
       .getByRole('listitem')
       .allInnerTexts()
     expect(codes).toHaveLength(10)
+    // The session is asked for anew meanwhile, and needs no second factor any more: the codes stay until they were seen.
+    const hasFollowed = page.waitForResponse('**/api/auth/me').then(() => true)
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => globalThis.document.dispatchEvent(new Event('visibilitychange')))
+        return Promise.race([hasFollowed, Promise.resolve(false)])
+      })
+      .toBe(true)
+    await page.waitForLoadState('networkidle')
+    await page.getByText('Save these codes').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: word('I’ve saved them') }).click()
     await page.getByRole('navigation', { name: word('Screens') }).waitFor()

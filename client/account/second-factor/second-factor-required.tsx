@@ -10,7 +10,12 @@ import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 import { sayWith } from '../../words/say-with.tsx'
 import { say } from '../../words/say.ts'
 
-export function SecondFactorRequired() {
+interface Props {
+  /** Tells when recovery codes come onto the screen, and when they were seen. */
+  readonly onCodesShown: (areShown: boolean) => void
+}
+
+export function SecondFactorRequired({ onCodesShown }: Props) {
   const { person, signIn } = useKnownSession()
   const readAnew = useChangeActor()
   const signOut = useSignOut()
@@ -26,7 +31,10 @@ export function SecondFactorRequired() {
             { name: person?.name ?? '' },
           )}
         </Text>
-        <SetUpSecondFactor onDone={() => void readAnew()} />
+        <SetUpSecondFactor
+          onCodes={() => onCodesShown(true)}
+          onDone={() => void readAnew().then(() => onCodesShown(false))}
+        />
         {signIn.some(({ kind }) => kind === 'passkey') && (
           <>
             <Divider label={say('or')} />

@@ -14,11 +14,13 @@ import { say } from '../../words/say.ts'
 
 interface Props {
   readonly onBegun?: () => void
+  /** Called with the answer that has the recovery codes. */
+  readonly onCodes?: () => void
   /** Called when the second factor is on and the recovery codes were seen, or when the setup was given up. */
   readonly onDone: () => void
 }
 
-export function SetUpSecondFactor({ onBegun, onDone }: Props) {
+export function SetUpSecondFactor({ onBegun, onCodes, onDone }: Props) {
   const begin = useBeginSetUp()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const start = () => begin.mutate(undefined, { onSuccess: () => onBegun?.() })
@@ -27,7 +29,11 @@ export function SetUpSecondFactor({ onBegun, onDone }: Props) {
     onDone()
   }
   if (codes !== null) return <RecoveryCodes codes={codes} onDone={onDone} />
-  if (begin.data) return <ConfirmSetUp setUp={begin.data} onConfirmed={setCodes} onCancel={cancel} />
+  const show = (given: readonly string[]) => {
+    setCodes(given)
+    onCodes?.()
+  }
+  if (begin.data) return <ConfirmSetUp setUp={begin.data} onConfirmed={show} onCancel={cancel} />
   return (
     <Stack gap="md">
       {begin.error && !needsReauthentication(begin.error) && <RefusalNote error={begin.error} onRetry={start} />}
