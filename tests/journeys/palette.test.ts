@@ -174,6 +174,29 @@ describeJourney('an agent with a keyboard', HELPDESK, (journey) => {
     await expectFocus(page.getByRole('textbox', { name: 'Comment' }))
   })
 
+  test('keeps what was found in sight while one types on', async () => {
+    const { post } = await journey.visit(sample.agent)
+    await post('/api/tickets', { subject: 'Lost between two letters', description: 'It was here a moment ago.' })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const isWhole = (url: URL) => url.searchParams.get('search') === 'Lost between two letters'
+    await page.route(isWhole, async (route) => {
+      await held
+      await route.continue()
+    })
+    await openPalette()
+    await page.keyboard.type('Lost between two')
+    const hit = page.getByRole('dialog').getByRole('button', { name: /^HD-\d+ Lost between two letters/ })
+    await hit.waitFor()
+    const asked = page.waitForRequest((request) => isWhole(new URL(request.url())))
+    await page.keyboard.type(' letters')
+    await asked
+    expect(await hit.count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /Lost between two letters/ }).waitFor()
+    release()
+  })
+
   test('is shown the shortcuts of the page, and can switch single keys off', async () => {
     await page.goto('/tickets?view=all')
     await page.getByRole('table', { name: 'Tickets' }).waitFor()

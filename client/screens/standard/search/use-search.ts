@@ -1,7 +1,7 @@
 // Sends a search for each searchable entity with a screen.
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { fetchData } from '../../../data/api.ts'
@@ -76,11 +76,7 @@ export function useSearch(text: string, words: string = text) {
     [asked, text],
   )
   const named = useQueries({
-    queries: useMemo(
-      // Of another number nothing is shown meanwhile.
-      () => numbered.map(({ entity, query }) => ({ ...askQuery(entity, query), placeholderData: undefined })),
-      [numbered],
-    ),
+    queries: useMemo(() => numbered.map(({ entity, query }) => askQuery(entity, query)), [numbered]),
     combine: joinAnswers,
   })
   const groups = useMemo(() => {
@@ -96,8 +92,12 @@ export function useSearch(text: string, words: string = text) {
     })
     return orderGroups(all, words)
   }, [model, session, asked, numbered, words, answers.data, named.data])
+  // The library keeps no former answers of several queries: what was found before stays in sight until more is known.
+  const [found, setFound] = useState(groups)
+  if (!answers.isPending && found !== groups) setFound(groups)
   return {
-    groups,
+    // What another number names is not shown meanwhile.
+    groups: answers.isPending && numbered.length === 0 ? found : groups,
     /** Nothing has the words; what is shown is one letter away. */
     isNear:
       answers.data.some((answer) => answer?.near) &&
@@ -147,7 +147,6 @@ function askQuery(entity: Entity, asked: ListQuery) {
     queryKey: ['records', entity.path, 'search', query],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       fetchData<ListResponse>(`/api/${entity.path}?${query}`, signal),
-    placeholderData: keepPreviousData,
   }
 }
 
