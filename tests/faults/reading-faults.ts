@@ -11,7 +11,7 @@ export const READING_FAULTS: readonly Fault[] = [
   {
     name: 'a filter that a hidden choice meets is taken to say which choice it is',
     class: 'P01',
-    file: 'server/storage/planner/known-words.ts',
+    file: 'server/storage/planner/fold-row-rule.ts',
     find: 'return isWhole(field) ? new Map',
     replace: 'return all.length > 0 ? new Map',
     tests: ['tests/policy/random/row-rules.test.ts'],

@@ -7,7 +7,7 @@ import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Connection, SqlRow } from '../connection.ts'
 import { isExpensive } from './expensive-queries.ts'
 import { explainRows } from './explain-rows.ts'
-import { beside } from './known-words.ts'
+import { foldRowRule } from './fold-row-rule.ts'
 import { compileList } from './list-statement.ts'
 import type { ListParts, ListStatement } from './list-statement.ts'
 import { ownRowsOf } from './own-rows.ts'
@@ -69,7 +69,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
   const json = recordJson(context, shape, ROW)
   const listed = listedJson(context, shape, ROW)
   const mostOfOne = mostBytesOf(context.model, shape)
-  const exported = beside(context, shape.filter, shape.exported ?? shape.policy, shape.policy)
+  const exported = foldRowRule(context, shape.filter, shape.exported ?? shape.policy, shape.policy)
   const visible = visibleRowsSql(context, exported, ROW, shape.trash)
   const filter = shape.filter ? sql` AND ${actorCondition(context, shape, shape.filter, ROW)}` : NOTHING
   const where = sql`${visible}${filter}`

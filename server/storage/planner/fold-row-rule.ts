@@ -12,8 +12,8 @@ import { fieldPolicyOf, placeOf } from './plan-lookup.ts'
 /** The words that each choice of the record may have. */
 type WordsByField = ReadonlyMap<string, readonly string[]>
 
-/** The policy with a rule that decides alike for all rows that meet the filter. */
-export function beside(
+/** Gives the policy with a row rule that is shorter, but decides alike for all rows that meet the filter. */
+export function foldRowRule(
   context: PlanContext,
   filter: Node | undefined,
   policy: ReadPolicy,
