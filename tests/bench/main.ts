@@ -179,7 +179,7 @@ async function measureLoadItself({ path, token }: LoadRequest): Promise<number> 
     await waitForAnswer(server, port, path, token)
     if (firstScenario === undefined) return 0
     await load(firstScenario, port, WARM_UP_SECONDS)
-    return (await load(firstScenario, port, WARM_UP_SECONDS)).perSecond
+    return (await load(firstScenario, port, WARM_UP_SECONDS)).capacity
   } finally {
     await stop(server)
   }
@@ -190,7 +190,7 @@ function requireEnoughLoad(most: number, measures: readonly Measure[]): void {
   const [fastest] = rates.toSorted((one, other) => Math.max(...other.values) - Math.max(...one.values))
   if (fastest === undefined) return
   const [alone, rate] = [most, Math.max(...fastest.values)].map((value) => Math.round(value).toLocaleString('en'))
-  const both = `The load alone makes ${alone} requests/s; the fastest, ${fastest.server} at “${fastest.scenario}”, answered ${rate}.`
+  const both = `The load alone can make ${alone} requests/s; the fastest, ${fastest.server} at “${fastest.scenario}”, answered ${rate}.`
   if (most < LEAST_LOAD * Math.max(...fastest.values))
     throw new Error(
       `${both} Below ${LEAST_LOAD} times as much the load holds up the server, and the figures mean nothing. Try again when nothing else runs, and with wrk.`,

@@ -1,6 +1,6 @@
 // Starting, timing, weighing and stopping the servers; server and load each have a core of their own where the system can pin.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,8 +47,8 @@ export function startProduct(args: readonly string[], environment?: { readonly [
 }
 
 /** Runs a script to its end on the servers' core, and gives back what it printed. */
-export function runNode(args: readonly string[]): Promise<string> {
-  return runPinned(SERVER_CORE, [process.execPath, ...args])
+export async function runNode(args: readonly string[]): Promise<string> {
+  return (await runPinned(SERVER_CORE, [process.execPath, ...args])).output
 }
 
 /** Seconds until the path answers 200; ends the run with a sentence when it does not within a minute. */
@@ -88,7 +88,7 @@ export async function stop(server: ChildProcess): Promise<void> {
 
 /** Seconds of processor time that a process has used, all its threads together; undefined where the system does not tell. */
 export function processorTimeOf(server: ChildProcess): number | undefined {
-  if (process.platform !== 'linux') return undefined
+  if (process.platform !== 'linux' || !existsSync(`/proc/${server.pid}/stat`)) return undefined
   const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
@@ -104,44 +104,43 @@ export function memoryOf(server: ChildProcess): number {
   return Number(spawnSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' }).stdout) / 1_024
 }
 
+/** What came back, and how much of its core the load took for it. */
+export interface MeasuredLoad extends LoadResult {
+  /** Requests a second that the load makes of a server that takes no time, from the processor time that its own took. */
+  readonly capacity: number
+}
+
 export async function load(
   scenario: Scenario,
   port: number,
   seconds: number,
   connections = CONNECTIONS,
-): Promise<LoadResult> {
-  return hasWrk
+): Promise<MeasuredLoad> {
+  const { output, processor } = hasWrk
     ? await loadByWrk(scenario, port, seconds, connections)
     : await loadByNode(scenario, port, seconds, connections)
+  const result = JSON.parse(output.trim().split('\n').at(-1) ?? '') as LoadResult
+  return { ...result, capacity: processor === undefined ? result.perSecond : result.answers / processor }
 }
 
-async function loadByNode(scenario: Scenario, port: number, seconds: number, connections: number): Promise<LoadResult> {
+function loadByNode(scenario: Scenario, port: number, seconds: number, connections: number): Promise<PinnedRun> {
   const file = join(workspace, 'scenario.json')
   writeFileSync(file, JSON.stringify(scenario))
   const script = fileURLToPath(new URL('load.ts', import.meta.url))
-  const output = await runPinned(LOAD_CORE, [
-    process.execPath,
-    script,
-    String(port),
-    String(seconds),
-    String(connections),
-    file,
-  ])
-  return JSON.parse(output) as LoadResult
+  return runPinned(LOAD_CORE, [process.execPath, script, String(port), String(seconds), String(connections), file])
 }
 
-async function loadByWrk(scenario: Scenario, port: number, seconds: number, connections: number): Promise<LoadResult> {
+function loadByWrk(scenario: Scenario, port: number, seconds: number, connections: number): Promise<PinnedRun> {
   const file = join(workspace, 'requests.txt')
   const lines = scenario.requests.flatMap(({ method, path, token, body }) => [method, path, token, body ?? ''])
   writeFileSync(file, `${lines.join('\n')}\n`)
   const script = fileURLToPath(new URL('load.lua', import.meta.url))
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', script]
-  const output = await runPinned(LOAD_CORE, ['wrk', ...options, `http://127.0.0.1:${port}`], {
+  return runPinned(LOAD_CORE, ['wrk', ...options, `http://127.0.0.1:${port}`], {
     BENCH_REQUESTS: file,
     BENCH_SCHEME: scenario.scheme ?? 'Bearer',
     BENCH_FIRST: String(Date.now() % 1_000_000_000),
   })
-  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as LoadResult
 }
 
 export async function findFreePort(): Promise<number> {
@@ -153,11 +152,20 @@ export async function findFreePort(): Promise<number> {
   return address.port
 }
 
+interface PinnedRun {
+  readonly output: string
+  /** Seconds of processor time; undefined where the system does not tell. */
+  readonly processor: number | undefined
+}
+
+/** Milliseconds between looks at the processor time of a process, which nobody tells any more once it has ended. */
+const LOOK_MILLISECONDS = 20
+
 function runPinned(
   core: number,
   line: readonly string[],
   environment: { readonly [name: string]: string } = {},
-): Promise<string> {
+): Promise<PinnedRun> {
   const [command = '', ...args] = pinned(core, line)
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -165,11 +173,20 @@ function runPinned(
       env: { ...process.env, ...environment },
     })
     let output = ''
+    let processor: number | undefined
+    const looking = setInterval(() => {
+      if (child.exitCode === null) processor = processorTimeOf(child) ?? processor
+    }, LOOK_MILLISECONDS)
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.on('error', reject)
-    child.on('close', (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`${command} ended with ${code}: ${output}`)),
-    )
+    child.on('error', (error) => {
+      clearInterval(looking)
+      reject(error)
+    })
+    child.on('close', (code) => {
+      clearInterval(looking)
+      if (code === 0) resolve({ output, processor })
+      else reject(new Error(`${command} ended with ${code}: ${output}`))
+    })
   })
 }
 
