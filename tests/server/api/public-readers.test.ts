@@ -67,7 +67,7 @@ afterEach(() => vi.useRealTimers())
 
 test('csv-parse reads the values of an export', async () => {
   const { text } = await caller.get(`/api/visits/export?format=csv&fields=${FIELDS}`).buffer(true)
-  const [row] = parse(text, { columns: true, bom: true }) as object[]
+  const [row] = parse<object>(text, { columns: true, bom: true })
   expect(Object.values(row ?? {})).toEqual([
     VISIT.name,
     '2026-11-23',

@@ -29,12 +29,10 @@ export interface Question {
   readonly scope: Scope
 }
 
-const JSONB: number = types.builtins.JSONB
-
 /** Numbers beyond what is exact stay texts inside of JSON. */
 const TYPES: CustomTypesConfig = {
-  getTypeParser: (oid: number) =>
-    oid === JSONB
+  getTypeParser: (oid: Parameters<typeof types.getTypeParser>[0]) =>
+    oid === types.builtins.JSONB
       ? (text: string) => JSON.parse(text, readExactly) as unknown
       : (types.getTypeParser(oid) as (text: string) => unknown),
 }
