@@ -2,6 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Model } from '#shared/model/model.ts'
+import type { FormerName } from '#shared/protocol/follow-renames.ts'
 import { reviveModel } from '#shared/model/serialize.ts'
 import { PAGE_DATA } from '#shared/protocol/session.ts'
 import { fetchData } from './api.ts'
@@ -9,6 +10,7 @@ import { fetchData } from './api.ts'
 export interface SpecificationResponse {
   readonly revision: string
   readonly name: string
+  readonly formerNames: readonly FormerName[]
   readonly document?: string
   readonly model: unknown
 }
@@ -16,6 +18,7 @@ export interface SpecificationResponse {
 export interface Specification {
   readonly revision: string
   readonly model: Model
+  readonly formerNames: readonly FormerName[]
   /** Its text, for those who may read it whole. */
   readonly document?: string
 }
@@ -24,8 +27,8 @@ export async function fetchSpec(signal?: AbortSignal): Promise<Specification> {
   return readSpecification(await fetchData<SpecificationResponse>(PAGE_DATA.specification, signal))
 }
 
-export function readSpecification({ revision, model, document }: SpecificationResponse): Specification {
-  return { revision, model: reviveModel(model), ...(document === undefined ? {} : { document }) }
+export function readSpecification({ revision, model, formerNames, document }: SpecificationResponse): Specification {
+  return { revision, model: reviveModel(model), formerNames, ...(document === undefined ? {} : { document }) }
 }
 
 export const SPEC_KEY = ['spec'] as const
@@ -46,6 +49,13 @@ export function useModel(): Model {
   if (!model) throw new Error('There is no model outside the frame.')
   return model
 }
+
+/** Former names of the fields that the person may know. */
+export function useFormerNames(): readonly FormerName[] {
+  return useQuery(QUERY).data?.formerNames ?? NONE
+}
+
+const NONE: readonly FormerName[] = []
 
 /** The document as it is written; undefined for those who may not read it whole. */
 export function useDocumentText(): string | undefined {

@@ -30,6 +30,7 @@ export const SPECIFICATION = answer(
     revision: TEXT,
     name: TEXT,
     unknowns: listOf(answer({ point: WHOLE, name: TEXT, line: WHOLE })),
+    formerNames: listOf(answer({ entity: TEXT, name: TEXT, field: TEXT })),
     model: ANY,
   },
   { document: TEXT },

@@ -11,6 +11,7 @@ import {
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import type { Model } from '#shared/model/model.ts'
 import { serializeModel } from '#shared/model/serialize.ts'
+import type { FormerName } from '#shared/protocol/follow-renames.ts'
 import { canReadDocument } from '#shared/decisions/2-screens.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
@@ -99,7 +100,9 @@ const SPEC = defineRoute({
     const { actor } = actorContext
     const held = await findHeldRoles(dependencies, actorContext)
     const policy = policyOf(running, actor)
-    const make = () => specText(running, policy.projectedModel(held), canReadDocument(running.model, actor))
+    const { formerNames } = dependencies.storage
+    const make = () =>
+      specText(running, policy.projectedModel(held), formerNames, canReadDocument(running.model, actor))
     return { status: 200, cached: policy.keepLatest('spec', held, () => new CachedBody(make())) }
   },
 })
@@ -158,7 +161,12 @@ const NONE_HELD: ReadonlySet<string> = new Set()
 const bytesOfBody = ({ text }: CachedBody): number => 3 * text.length
 
 /** The model is serialized already: it stands in the answer as it is. */
-function specText(running: RunningDocument, model: Model, isWhole: boolean): string {
+function specText(
+  running: RunningDocument,
+  model: Model,
+  formerNames: readonly FormerName[],
+  isWhole: boolean,
+): string {
   const index = lineIndex(running.text)
   const unknowns = model.unknowns.map(({ point, name, span }) => ({
     point,
@@ -169,6 +177,7 @@ function specText(running: RunningDocument, model: Model, isWhole: boolean): str
     revision: running.revision,
     name: running.model.name,
     unknowns,
+    formerNames: formerNames.filter(({ entity, field }) => model.entities.get(entity)?.fields.has(field)),
     ...(isWhole ? { document: running.text } : {}),
   }
   return `${JSON.stringify(known).slice(0, -1)},"model":${serializeModel(model)}}`

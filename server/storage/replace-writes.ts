@@ -10,6 +10,9 @@ export function replaceWrites(storage: Storage, writes: Pick<Storage, 'write' | 
     get revision() {
       return storage.revision
     },
+    get formerNames() {
+      return storage.formerNames
+    },
     database: storage.database,
     plan: (shape) => storage.plan(shape),
     planSummary: (shape) => storage.planSummary(shape),

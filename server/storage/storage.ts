@@ -3,6 +3,7 @@ import type { Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
+import type { FormerName } from '#shared/protocol/follow-renames.ts'
 import type { DatabaseHandle } from './database-handle.ts'
 import type { DocumentSource } from './document-revision.ts'
 import type { Bindings, ReadShape, ReadPlan, SummaryShape, SummaryPlan, FactsPlan } from './query-plans.ts'
@@ -13,6 +14,8 @@ export interface Storage {
   readonly model: Model
   /** The revision of the document that the model comes from. */
   readonly revision: string
+  /** Former names of the model's fields, over all its revisions. */
+  readonly formerNames: readonly FormerName[]
   /** Compiles a shape of reading into statements, once; the caller keeps the plan as long as the model. */
   plan(shape: ReadShape): ReadPlan
   planSummary(shape: SummaryShape): SummaryPlan

@@ -1,8 +1,17 @@
 // Follows renamed fields (`was`) in the address of a list: in its filters, order, columns and conditions.
 import type { Entity, Field, Model } from '../model/model.ts'
 
+/** Name that a field of an entity had before, and that no field of it has now. */
+export interface FormerName {
+  readonly entity: string
+  readonly name: string
+  /** Its present name. */
+  readonly field: string
+}
+
 export interface Renames {
   readonly model: Pick<Model, 'entities'>
+  readonly formerNames: readonly FormerName[]
   /** Follows the renames of fields. A field that the reader may not know is left out, with its new name too. */
   readonly knows: (entity: Entity, field: string) => boolean
 }
@@ -43,11 +52,11 @@ function presentCondition(text: string, path: (written: string) => string): stri
 }
 
 /** `stage.owner`: each step as it is called now. From a step on that is no field, the rest stays as it is. */
-function presentPath({ model, knows }: Renames, entity: Entity, written: string): string {
+function presentPath({ model, formerNames, knows }: Renames, entity: Entity, written: string): string {
   const steps = written.split('.')
   let at: Entity | undefined = entity
   for (const [index, step] of steps.entries()) {
-    const field: Field | undefined = at && presentField(at, step)
+    const field: Field | undefined = at && presentField(formerNames, at, step)
     if (at === undefined || field === undefined || !knows(at, field.name.identifier)) break
     steps[index] = field.name.identifier
     at = field.type.kind === 'relation' ? model.entities.get(field.type.entity) : undefined
@@ -56,6 +65,11 @@ function presentPath({ model, knows }: Renames, entity: Entity, written: string)
 }
 
 /** A field that is called so now goes before one that was. */
-function presentField({ fields }: Entity, name: string): Field | undefined {
-  return fields.get(name) ?? [...fields.values()].find(({ was }) => was === name)
+function presentField(
+  formerNames: readonly FormerName[],
+  { name: { identifier }, fields }: Entity,
+  name: string,
+): Field | undefined {
+  const former = formerNames.find((each) => each.entity === identifier && each.name === name)
+  return fields.get(name) ?? fields.get(former?.field ?? '')
 }

@@ -104,7 +104,7 @@ export function memoryOf(server: ChildProcess): number {
   return Number(spawnSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' }).stdout) / 1_024
 }
 
-/** What came back, and how much of its core the load took for it. */
+/** Result of a load, with what its own processor time allows. */
 export interface MeasuredLoad extends LoadResult {
   /** Requests a second that the load makes of a server that takes no time, from the processor time that its own took. */
   readonly capacity: number

@@ -6,7 +6,7 @@ import { withoutTracking } from '../../data/filters/tracking-parameters.ts'
 import { followRenames } from '#shared/protocol/follow-renames.ts'
 import type { ListFilter } from '../../data/filters/list-filter.ts'
 import { readListFilter, writeFilter } from '../../data/filters/list-filter.ts'
-import { useModel } from '../../data/spec.ts'
+import { useFormerNames, useModel } from '../../data/spec.ts'
 import { say } from '../../words/say.ts'
 
 export interface ListState {
@@ -49,11 +49,12 @@ export interface ListState {
 /** `usualGroup`: what the document groups by, as long as the person chooses nothing else. */
 export function useListState(entity: Entity, readable: ReadonlySet<string>, usualGroup?: string): ListState {
   const model = useModel()
+  const formerNames = useFormerNames()
   const [given, setParameters] = useSearchParams()
   const parameters = useMemo(() => {
     const knows = (of: Entity, field: string) => of.fields.has(field)
-    return new URLSearchParams(followRenames({ model, knows }, entity, withoutTracking(entity, given)))
-  }, [model, entity, given])
+    return new URLSearchParams(followRenames({ model, formerNames, knows }, entity, withoutTracking(entity, given)))
+  }, [model, formerNames, entity, given])
   // A change right after another goes on from that: the address follows later.
   const latest = useRef(parameters)
   useLayoutEffect(() => {

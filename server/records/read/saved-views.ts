@@ -6,7 +6,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import type { Renames } from '#shared/protocol/follow-renames.ts'
+import type { FormerName, Renames } from '#shared/protocol/follow-renames.ts'
 import { followRenames } from '#shared/protocol/follow-renames.ts'
 import { LONGEST_VIEW_NAME } from '#shared/protocol/list.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
@@ -38,11 +38,16 @@ export async function listViews(
   return [...own, ...seen]
     .map((row) => viewOf(row, person))
     .filter(({ screen }) => screens.has(screen))
-    .map((view) => withPresentNames(running, actor, view))
+    .map((view) => withPresentNames(running, storage.formerNames, actor, view))
 }
 
 /** A view that was saved before a field was renamed goes on with it; it is stored anew when somebody changes it. */
-function withPresentNames(running: RunningDocument, actor: Actor, view: SavedView): SavedView {
+function withPresentNames(
+  running: RunningDocument,
+  formerNames: readonly FormerName[],
+  actor: Actor,
+  view: SavedView,
+): SavedView {
   const { model } = running
   const screens = 'screens' in model.screens ? model.screens.screens : []
   const shows = screens.find(({ key }) => key === view.screen)?.shows
@@ -51,7 +56,7 @@ function withPresentNames(running: RunningDocument, actor: Actor, view: SavedVie
   const policy = policyOf(running, actor)
   const knows: Renames['knows'] = ({ name }, field) => policy.entity(name.identifier).read.readable.has(field)
   const parameters = new URLSearchParams(view.query)
-  const followed = new URLSearchParams(followRenames({ model, knows }, entity, parameters))
+  const followed = new URLSearchParams(followRenames({ model, formerNames, knows }, entity, parameters))
   return followed.toString() === parameters.toString() ? view : { ...view, query: followed.toString() }
 }
 

@@ -10,6 +10,7 @@ import type { Catalogue, Places } from './catalogue.ts'
 import type { SqlValue, Connection } from '../connection.ts'
 import { indexWaitingRows } from './full-text.ts'
 import { convertValues } from './convert-values.ts'
+import { FORMER_NAMES, followFormerNames, readFormerNames } from './former-names.ts'
 import { findConflicts, findValueConflicts } from './migration-conflicts.ts'
 import type { RowCheck } from './migration-conflicts.ts'
 import { planSchema } from './schema-plan.ts'
@@ -111,6 +112,7 @@ function finish(
   about.run(['revision', revision])
   // For people who ask what a backup holds.
   about.run(['document', model.name])
+  about.run([FORMER_NAMES, JSON.stringify(followFormerNames(readFormerNames(connection), model))])
   auditRevision(connection, publication)
   if (source !== undefined) addRevision(connection, source, { revision, at })
   const number = readNumberInForce(connection)

@@ -23,6 +23,7 @@ import { GroupCommit } from './group-commit.ts'
 import { documentSql } from '../planner/condition-sql.ts'
 import { compileFactsPlan, compileValuesPlan, readValuesApart, runFacts } from '../planner/facts-plan.ts'
 import { indexWaitingRows } from '../schema/full-text.ts'
+import { readFormerNames } from '../schema/former-names.ts'
 import { migrateSchema, presentPlaces } from '../schema/migration.ts'
 import type { ExpressionSql } from '../schema/migration.ts'
 import { WORDS } from './sqlite-words.ts'
@@ -236,6 +237,7 @@ function makeStorage(
 ): Storage {
   let { model, revision } = options
   let present = readPresent(writer, model)
+  let formerNames = readFormerNames(writer)
   const path = join(options.directory, DATABASE_FILE)
   const slow = startSlowQueries(path, { ...options.slow, onDamage: (detail) => health.noteDamage(detail) })
   let check: FileCheck | undefined
@@ -270,6 +272,9 @@ function makeStorage(
     get revision() {
       return revision
     },
+    get formerNames() {
+      return formerNames
+    },
     database: new SqliteReader(reader, context, writer),
     plan: (shape) => compileReadPlan(planning(), shape),
     planSummary: (shape) => compileSummaryPlan(planning(), shape),
@@ -291,6 +296,7 @@ function makeStorage(
           model = next
           revision = hash
           present = readPresent(writer, next)
+          formerNames = readFormerNames(writer)
         }
         return result
       }),

@@ -1,7 +1,8 @@
 // Saved views, and addresses of lists, follow a renamed field; what can't be followed finds nothing.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { filterText, readListFilter } from '../../../client/data/filters/list-filter.ts'
 import { publishDocument } from '../../../server/document/publish-document.ts'
+import type { FormerName } from '#shared/protocol/follow-renames.ts'
 import { followRenames } from '#shared/protocol/follow-renames.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
@@ -45,6 +46,12 @@ const AFTER_FIELDS = `| part number | text | code |
 | rack | Shelf | shelf |`
 const AFTER = documentWith(AFTER_FIELDS)
 
+const FORMER = [
+  { entity: 'Item', name: 'code', field: 'part_number' },
+  { entity: 'Item', name: 'stage', field: 'phase' },
+  { entity: 'Item', name: 'shelf', field: 'rack' },
+]
+
 const fromFile = (text: string) => ({ text, file: 'test.md', isFromFile: true, by: null })
 
 let app: TestApp
@@ -85,7 +92,9 @@ test('an address follows too, its condition in words of the language as well, bu
   const entity = model.entities.get('Item')
   if (entity === undefined) throw new Error('There is no Item.')
   const follow = (text: string, knows = (): boolean => true) =>
-    new URLSearchParams(followRenames({ model, knows }, entity, new URLSearchParams(text))).toString()
+    new URLSearchParams(
+      followRenames({ model, formerNames: FORMER, knows }, entity, new URLSearchParams(text)),
+    ).toString()
   const where = new URLSearchParams({ _where: 'code == "code" and shelf.name == "x" and size(code) > 1' })
   expect(new URLSearchParams(follow(where.toString())).get('_where')).toBe(
     'part_number == "code" and rack.name == "x" and size(part_number) > 1',
@@ -110,4 +119,78 @@ test('a filter by a field that is gone, or hidden now, finds nothing rather than
   expect(filter.lost).toEqual([{ key: 'code', value: 'B' }])
   const found = await clerk.get(`/api/items?filter=${encodeURIComponent(filterText(model, entity, filter) ?? '')}`)
   expect([found.status, found.body.items]).toEqual([200, []])
+})
+
+describe('a field that was renamed more than once', () => {
+  const REST = `| phase | one of new, in progress, done | |
+| rack | Shelf | |`
+  const TWICE = `| article | text | part number |\n${REST}`
+  const LATER = `| article | text | |\n${REST}`
+  let own: TestApp
+  let by: Caller
+  beforeEach(async () => {
+    own = await startApp(BEFORE)
+    by = await own.as('Clerk')
+    for (const code of ['A', 'B']) await by.post('/api/items', { name: code, code, stage: 'done' }).expect(201)
+    await by.post('/api/system/views', { screen: 'items', name: 'B', query: 'code=B&sort=-code' }).expect(201)
+    await publish(AFTER_FIELDS)
+    await publish(TWICE)
+  })
+  afterEach(() => own.stop())
+
+  async function publish(fields: string, grant?: string) {
+    const source = fromFile(documentWith(fields, grant))
+    expect(await publishDocument(own.dependencies, source)).toMatchObject({ published: true })
+  }
+  const saved = async (): Promise<string> => (await by.get('/api/system/views').expect(200)).body.items[0].query
+  const told = async (): Promise<readonly FormerName[]> => (await by.get('/api/spec').expect(200)).body.formerNames
+  const namesOf = async (field: string) => (await told()).flatMap((each) => (each.field === field ? [each.name] : []))
+
+  test('is followed by a view that was saved under its first name, which filters as before', async () => {
+    expect(await saved()).toBe('article=B&sort=-article')
+    const { model } = own.dependencies.current.running
+    const entity = model.entities.get('Item')
+    if (entity === undefined) throw new Error('There is no Item.')
+    const query = new URLSearchParams(await saved())
+    const filter = filterText(model, entity, readListFilter(model, entity, new Set(entity.fields.keys()), query)) ?? ''
+    const { body } = await by.get(`/api/items?filter=${encodeURIComponent(filter)}`).expect(200)
+    expect(body.items.map(({ name }: { readonly name: string }) => name)).toEqual(['B'])
+  })
+
+  test('is known by its former names to addresses in the browser', async () => {
+    expect(await namesOf('article')).toEqual(['code', 'part_number'])
+    const { model } = own.dependencies.current.running
+    const entity = model.entities.get('Item')
+    if (entity === undefined) throw new Error('There is no Item.')
+    const renames = { model, formerNames: await told(), knows: () => true }
+    expect(followRenames(renames, entity, new URLSearchParams('code=B&stage=done'))).toEqual([
+      ['article', 'B'],
+      ['phase', 'done'],
+    ])
+  })
+
+  test('is followed after the document says no former name any more, and after a restart', async () => {
+    await publish(LATER)
+    expect(await saved()).toBe('article=B&sort=-article')
+    const names = await told()
+    expect(names.length).toBeGreaterThan(2)
+    await own.close()
+    own = await startApp(documentWith(LATER), own.directory)
+    expect(own.dependencies.storage.formerNames).toEqual(names)
+  })
+
+  test('tells none of its names to those who may not read it', { tags: 'P21' }, async () => {
+    await publish(LATER, 'all except article')
+    expect(await saved()).toBe('code=B&sort=-code')
+    expect(await namesOf('article')).toEqual([])
+    expect(JSON.stringify(await told())).not.toContain('part_number')
+  })
+
+  test('leaves a former name to another field that has it now', async () => {
+    await publish(`${LATER}\n| code | text | |`)
+    expect(await saved()).toBe('code=B&sort=-code')
+    await publish(LATER)
+    expect(await namesOf('article')).toEqual(['part_number'])
+    expect(await saved()).toBe('code=B&sort=-code')
+  })
 })

@@ -1,6 +1,6 @@
 // A model with its records in memory, in SQLite and in PostgreSQL, and in which of them an expression comes to something else.
 import { isDecimal } from '#shared/expressions/decimal.ts'
-import { isDeepStrictEqual } from 'node:util'
+import { inspect, isDeepStrictEqual } from 'node:util'
 import { evaluate } from '#shared/expressions/evaluate.ts'
 import { splitFacts } from '#shared/expressions/facts.ts'
 import type { Node } from '#shared/expressions/node.ts'
@@ -95,10 +95,10 @@ export class World {
     const { way, found, expected } = (await this.findDifference([{ node, scope }])) ?? {}
     return [
       printExpression(node),
-      `${way}: ${JSON.stringify(found)}`,
-      `memory: ${JSON.stringify(expected)}`,
+      `${way}: ${inspect(found)}`,
+      `memory: ${inspect(expected)}`,
       JSON.stringify({ this: scope.this?.id, old: scope.old?.id, me: scope.me?.id, timeZone: scope.timeZone }),
-      JSON.stringify(few),
+      inspect(few, { depth: null }),
     ].join('\n')
   }
 
