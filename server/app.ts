@@ -31,6 +31,7 @@ import { createPictureDecoder } from './records/pictures/picture-process.ts'
 import type { ImportProgress } from './records/import/background/import-progress.ts'
 import type { Mail } from './records/mail/mail.ts'
 import { createIdempotency } from './records/write/idempotency.ts'
+import { createExampleRunner } from './sandbox/example-runner.ts'
 import type { Storage } from './storage/storage.ts'
 import { createBodyDeadlines } from './web/body-deadlines.ts'
 import { readBuiltClient } from './web/built-client.ts'
@@ -103,6 +104,7 @@ export function createApp(dependencies: AppDependencies): Express {
     idempotency: createIdempotency(dependencies),
     refusalAudit: createRefusalAudit(dependencies),
     uploads: createUploadsUnderWay(),
+    runExamples: createExampleRunner(),
     pictures: dependencies.pictures ?? createPictureDecoder(),
   }
   const client = readBuiltClient(dependencies.clientDirectory)

@@ -13,6 +13,8 @@ export type Command =
       readonly plan?: true
       /** A data directory, on which it is tried. */
       readonly data?: string
+      /** Runs the examples of the document. */
+      readonly examples?: true
     }
   | { readonly kind: 'explain'; readonly code: string | undefined }
   | { readonly kind: 'new' | 'format'; readonly file: string }
@@ -100,7 +102,7 @@ export interface ProviderConfig {
 
 export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST]
                           [--empty | --sample] [--watch] [--force] [--clock MOMENT [--speed N]]
-       npm run check -- FILE.md [--data DIR] [--json] [--fix] [--plan]
+       npm run check -- FILE.md [--data DIR] [--json] [--fix] [--plan] [--examples]
        npm run check -- --explain [CODE]
        npm run new -- FILE.md
        npm run format -- FILE.md
@@ -114,6 +116,7 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
   --port N     the port to listen on (default: PORT, or 3000)
   --host HOST  the address to listen on (default: HOST, or localhost)
   --fix        with check: mend the file first where it is certain how, and say what was changed
+  --examples   with check: run the stories that the document tells, each on an empty database
   --empty      start without sample data
   --sample     load sample data also where it listens to other machines, with a password made at random
   --watch      publish the document again when its file changes, and write to the file what is published in the browser
@@ -139,7 +142,7 @@ export function readCommand(
   if (check && words[0]?.startsWith('--explain')) return readExplain(words)
   const read = readWords(
     words,
-    ['--empty', '--sample', '--watch', '--force', '--json', ...(check ? ['--fix', '--plan'] : [])],
+    ['--empty', '--sample', '--watch', '--force', '--json', ...(check ? ['--fix', '--plan', '--examples'] : [])],
     ['--data', '--port', '--host', '--clock', '--speed'],
   )
   if ('kind' in read) return read
@@ -149,7 +152,8 @@ export function readCommand(
     const tried = data === undefined ? {} : { data: resolve(directory, data) }
     const [json, fix] = [read.flags.has('--json'), read.flags.has('--fix')]
     const plan = read.flags.has('--plan') ? { plan: true as const } : {}
-    return { kind: 'check', file: resolve(directory, read.file), json, fix, ...tried, ...plan }
+    const examples = read.flags.has('--examples') ? { examples: true as const } : {}
+    return { kind: 'check', file: resolve(directory, read.file), json, fix, ...tried, ...plan, ...examples }
   }
   const simulated = readSimulated(read.values.get('--clock')?.at(-1), read.values.get('--speed')?.at(-1))
   if ('problem' in simulated) return mistake(simulated.problem)

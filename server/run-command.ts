@@ -2,6 +2,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { readCommand, USAGE } from './config.ts'
+import type { CheckedDocument, Trial } from './document/check-document.ts'
 import { ROOT } from './root.ts'
 
 // Compiled sources are kept between starts, which then take half the time; what follows is loaded after that is settled.
@@ -21,7 +22,14 @@ switch (command.kind) {
     break
   case 'check': {
     const { checkDocument } = await import('./document/check-document.ts')
-    const { data, json: asJson, plan: asPlan } = command
+    const { data, json: asJson, plan: asPlan, examples } = command
+    const trials: ((document: CheckedDocument) => Promise<Trial>)[] = []
+    if (data !== undefined)
+      trials.push(async (document) =>
+        (await import('./jobs/preview-timers.ts')).previewTimers(data, document, new Date().toISOString()),
+      )
+    if (examples)
+      trials.push(async (document) => (await import('./sandbox/report-examples.ts')).reportExamples(document))
     if (command.fix) {
       const { fixFile } = await import('./document/fix-file.ts')
       const { output, isDone } = await fixFile(command.file)
@@ -38,12 +46,7 @@ switch (command.kind) {
             },
           }
         : {}),
-      ...(data === undefined
-        ? {}
-        : {
-            tryOnData: async (document) =>
-              (await import('./jobs/preview-timers.ts')).previewTimers(data, document, new Date().toISOString()),
-          }),
+      trials,
     })
     console.log(output)
     process.exitCode = isSound ? 0 : 1

@@ -8,8 +8,8 @@ import { locateDiagnostics } from '#shared/protocol/document.ts'
 import { listUncheckedChanges, describeUncheckedChanges } from './list-unchecked-changes.ts'
 import { readDocumentFile } from './read-document-file.ts'
 
-/** The result of trying a sound document on data. */
-export interface DataTrial {
+/** The result of trying a sound document: on data, or by its examples. */
+export interface Trial {
   readonly lines: readonly string[]
   readonly json: object
   readonly isSound: boolean
@@ -19,11 +19,11 @@ interface CheckOptions {
   readonly asJson: boolean
   /** Lists which changes elsewhere the rules are not checked at, and says how lists find their rows. */
   readonly explainLists?: (document: CheckedDocument) => Promise<{ readonly text: string; readonly json: object }>
-  /** Tries it on data, where it has no errors. */
-  readonly tryOnData?: (document: CheckedDocument) => Promise<DataTrial>
+  /** Tries it in each of these ways, where it has no errors. */
+  readonly trials?: readonly ((document: CheckedDocument) => Promise<Trial>)[]
 }
 
-interface CheckedDocument {
+export interface CheckedDocument {
   readonly file: string
   readonly text: string
   readonly model: Model
@@ -31,7 +31,7 @@ interface CheckedDocument {
 
 export async function checkDocument(
   file: string,
-  { asJson, explainLists, tryOnData }: CheckOptions,
+  { asJson, explainLists, trials = [] }: CheckOptions,
 ): Promise<{ readonly output: string; readonly isSound: boolean }> {
   const read = await readDocumentFile(file)
   if ('problem' in read)
@@ -41,8 +41,9 @@ export async function checkDocument(
   const document = model && { file: basename(file), text: read.text, model }
   const unchecked = explainLists && model ? listUncheckedChanges(model) : undefined
   const lists = document && (await explainLists?.(document))
-  const trial = document && (await tryOnData?.(document))
-  const isSound = !diagnostics.some(({ severity }) => severity === 'error') && trial?.isSound !== false
+  const tried: Trial[] = []
+  for (const attempt of document ? trials : []) if (document) tried.push(await attempt(document))
+  const isSound = !diagnostics.some(({ severity }) => severity === 'error') && tried.every((trial) => trial.isSound)
   if (asJson) {
     return {
       output: JSON.stringify(
@@ -55,7 +56,7 @@ export async function checkDocument(
           })),
           ...(unchecked ? { unchecked } : {}),
           ...(lists ? { lists: lists.json } : {}),
-          ...trial?.json,
+          ...Object.assign({}, ...tried.map(({ json }) => json)),
         },
         null,
         2,
@@ -76,7 +77,7 @@ export async function checkDocument(
       ...open,
       ...(unchecked ? [describeUncheckedChanges(unchecked)] : []),
       ...(lists ? [lists.text] : []),
-      ...(trial ? [trial.lines.join('\n')] : []),
+      ...tried.map(({ lines }) => lines.join('\n')),
       summaryOf(basename(file), diagnostics),
     ].join('\n\n'),
     isSound,

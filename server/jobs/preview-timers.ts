@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemActor } from '#shared/policy/actor.ts'
 import type { Model } from '#shared/model/model.ts'
-import type { DataTrial } from '../document/check-document.ts'
+import type { Trial } from '../document/check-document.ts'
 import { CurrentDocument, runDocument } from '../document/current-document.ts'
 import { printMigrationConflict } from '../document/print-migration-conflict.ts'
 import { runInTransaction } from '../records/write/unit-of-work.ts'
@@ -35,7 +35,7 @@ export async function previewTimers(
   directory: string,
   document: { readonly file: string; readonly text: string; readonly model: Model },
   now: string,
-): Promise<DataTrial> {
+): Promise<Trial> {
   if (!existsSync(join(directory, DATABASE_FILE)))
     return { lines: [`There is no database in ${directory}.`], json: {}, isSound: false }
   const copy = mkdtempSync(join(tmpdir(), 'verbatim-check-'))
@@ -55,7 +55,7 @@ async function count(
   directory: string,
   { file, text, model }: { readonly file: string; readonly text: string; readonly model: Model },
   now: string,
-): Promise<DataTrial> {
+): Promise<Trial> {
   const running = runDocument(file, text, model)
   const storage = await openSqliteStorage({ directory, model, revision: running.revision, now: () => now })
   try {

@@ -5,7 +5,7 @@ import type { RefusalArguments } from '#shared/decisions/refusals.ts'
 import { makeRefusal } from '#shared/decisions/refusals.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
-import type { DocumentConflict, LocatedDiagnostic } from '#shared/protocol/document.ts'
+import type { DocumentConflict, ExampleOutcome, LocatedDiagnostic } from '#shared/protocol/document.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 export class Refused extends Error {
@@ -42,6 +42,8 @@ export interface RefusalDetails {
   readonly diagnostics?: readonly LocatedDiagnostic[]
   /** 409 for a document: the rows that stand against it. */
   readonly conflicts?: readonly DocumentConflict[]
+  /** 409 for a document: outcomes of its examples. */
+  readonly examples?: readonly ExampleOutcome[]
   /** The record that prevents an undo. */
   readonly about?: { readonly entity: string; readonly id: string; readonly title?: string }
   /** The record that has a unique value already: never part of an answer, since the caller may not know of it. */

@@ -76,6 +76,8 @@ export function projectModel(
     lookups: constants.lookups,
     // The same for all who may read field and state: a date is not late for some of them only.
     overdueStates: new Map([...model.overdueStates].flatMap((entry) => projectOverdue(entry, entities))),
+    // Who may read the text reads its examples there.
+    examples: [],
   }
   const mayCite = canReadCitations(model, actor)
   return replaceCitations(projected, (cite) => (mayCite && !hidden.lines.has(cite.line) ? cite : BLANK))

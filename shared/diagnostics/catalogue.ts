@@ -10,6 +10,7 @@ import * as constants from './9-constants.ts'
 import * as checks from './warnings.ts'
 import type { Severity } from './diagnostic.ts'
 import * as document from './document.ts'
+import * as examples from './examples.ts'
 import { expressions } from './expressions.ts'
 import * as model from './linking.ts'
 import * as points from './all-points.ts'
@@ -31,6 +32,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   calls,
   errors,
   constants,
+  examples,
   expressions,
   model,
   checks,

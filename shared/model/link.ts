@@ -35,6 +35,7 @@ import { findFixedConstants } from './9-constants/fixed-constants.ts'
 import { daysInTrash, linkConstants, linkSettings, outlineLimits, outlineLimitValues } from './9-constants/link.ts'
 import { linkCalendars, outlineCalendars } from './9-constants/calendars.ts'
 import { outlineLookups } from './9-constants/lookups.ts'
+import { linkExamples } from './examples/link.ts'
 import { gatherRepeated } from './gather-repeated.ts'
 import type { LinkContext } from './link-context.ts'
 import { findLostNames } from './lost-names.ts'
@@ -90,6 +91,7 @@ export function link(declarations: Declarations, lines: LineIndex): LinkResult {
     calendars: linkCalendars(context),
     lookups: new Map([...outline.lookups].flatMap(([name, lookup]) => (lookup ? [[name, lookup] as const] : []))),
     settings: linkSettings(declarations, report),
+    examples: linkExamples(context),
     overdueStates: findOverdueStates({ screens, entities }),
     unknowns: context.unknowns,
     pointsNotShown: pointsNotShown(declarations),

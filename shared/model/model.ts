@@ -12,6 +12,7 @@ import type { Schedule } from './4-states/types.ts'
 import type { Role, AccountPolicy } from './6-roles/types.ts'
 import type { ErrorEntry } from './8-errors/types.ts'
 import type { Constant, Calendar, Settings } from './9-constants/types.ts'
+import type { Example } from './examples/types.ts'
 
 export type { Literal, Name, Prose, Unknown, Verb }
 /** Defined beside what else is said of screens, and of states. */
@@ -65,6 +66,8 @@ export interface Model {
   /** Lookups by identifier, without those that are not shown. */
   readonly lookups: ReadonlyMap<string, Lookup>
   readonly settings: Settings
+  /** Stories that the document tells, in its order. */
+  readonly examples: readonly Example[]
   /**
    * States in which a record counts as overdue by a field, by `Entity.field`. A field is absent where the document
    * does not define them.

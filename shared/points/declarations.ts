@@ -12,6 +12,7 @@ import type { RulesPoint } from './5-rules/declarations.ts'
 import type { RolesPoint } from './6-roles/declarations.ts'
 import type { ErrorsPoint } from './8-errors/declarations.ts'
 import type { LimitsPoint } from './9-constants/declarations.ts'
+import type { ExampleDeclaration } from './examples/declarations.ts'
 
 /** A point, cell or setting that says "not shown" (or a point that is missing): a value of its own, never an empty list. */
 export interface NotShown {
@@ -61,5 +62,7 @@ export interface Declarations {
   readonly calls: OrNotShown<CallsPoint>
   readonly errors: OrNotShown<ErrorsPoint>
   readonly limits: OrNotShown<LimitsPoint>
+  /** Stories that the document tells below its points, in its order. */
+  readonly examples: readonly ExampleDeclaration[]
   readonly unknowns: readonly Unknown[]
 }

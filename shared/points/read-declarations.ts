@@ -13,6 +13,7 @@ import { readCalls } from './7-calls/read-calls.ts'
 import { readErrors } from './8-errors/read-errors.ts'
 import { readConstants } from './9-constants/read-constants.ts'
 import type { Declarations, OrNotShown, Unknown } from './declarations.ts'
+import { readExamples, separateExamples } from './examples/read-examples.ts'
 import { listNotesNotRun } from './notes-not-run.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { readSection } from './reading/read-section.ts'
@@ -33,19 +34,22 @@ const EXPECTED: { readonly [point in PointNumber]: string } = {
 export function readDeclarations(document: Document): { declarations: Declarations; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   const unknowns: Unknown[] = []
-  const entities = namesOfEntities(document.sections.find((one) => one.point === 3))
-  const transitionNames = namesOfTransitions(document.sections.find((one) => one.point === 4)?.parts ?? [])
+  const separated = document.sections.map((section) => separateExamples(section))
+  const sections = separated.map(({ rest }) => rest)
+  const entities = namesOfEntities(sections.find((one) => one.point === 3))
+  const transitionNames = namesOfTransitions(sections.find((one) => one.point === 4)?.parts ?? [])
+  const contextOf = (number: PointNumber): PointContext => ({
+    point: number,
+    entities,
+    report: (diagnostic) => void diagnostics.push(diagnostic),
+    unknown: (name, span) => void unknowns.push({ point: number, name, span }),
+  })
   const point = <T extends object>(
     number: PointNumber,
     read: (section: Section, context: PointContext) => T,
   ): OrNotShown<T> => {
-    const context: PointContext = {
-      point: number,
-      entities,
-      report: (diagnostic) => void diagnostics.push(diagnostic),
-      unknown: (name, span) => void unknowns.push({ point: number, name, span }),
-    }
-    const section = document.sections.find((one) => one.point === number)
+    const context = contextOf(number)
+    const section = sections.find((one) => one.point === number)
     const end = { start: document.text.length, end: document.text.length }
     const notShown = section ? findNotShown(section, context) : end
     if (!section || notShown) {
@@ -72,6 +76,9 @@ export function readDeclarations(document: Document): { declarations: Declaratio
     ...points,
     name: readTitle(document),
     introduction: readIntroduction(document, diagnostics),
+    examples: separated.flatMap(({ rest: { point: number }, examples }) =>
+      readExamples(examples, number, transitionNames, contextOf(number)),
+    ),
     unknowns,
   }
   return { declarations, diagnostics: [...diagnostics, ...listNotesNotRun(declarations)] }

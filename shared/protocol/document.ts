@@ -87,6 +87,20 @@ export interface CheckedBody extends Omit<PublishedBody, 'number'> {
   readonly conflicts: readonly DocumentConflict[] | null
 }
 
+/** Outcome of an example of the document. */
+export interface ExampleOutcome {
+  readonly title: string
+  /** Line of its heading. */
+  readonly line: number
+  /** The step at which the story turns, and why; null: the example holds. */
+  readonly failure: { readonly line: number; readonly step: string; readonly problem: string } | null
+}
+
+export interface ExamplesBody {
+  /** Outcomes in the order of the document; null: the document has errors. */
+  readonly examples: readonly ExampleOutcome[] | null
+}
+
 export function locateDiagnostics(diagnostics: readonly Diagnostic[], index: LineIndex): readonly LocatedDiagnostic[] {
   const between = ({ start, end }: Span): Range => ({ from: positionAt(index, start), to: positionAt(index, end) })
   return diagnostics.map(({ span, related = [], fixes = [], ...rest }) => ({

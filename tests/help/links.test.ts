@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readSections } from '../../client/studio/help/read-sections.ts'
 import { readHelp } from './examples.ts'
 
-const PAGES = ['ten-minutes', 'cookbook', 'reference', 'edges']
+const PAGES = ['ten-minutes', 'cookbook', 'reference', 'examples', 'edges']
 const anchors = new Map(
   PAGES.map((page) => [page, new Set(readSections(page, readHelp(page)).map(({ anchor }) => anchor))] as const),
 )

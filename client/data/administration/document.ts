@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type {
   CheckedBody,
   DocumentBody,
+  ExamplesBody,
   PublishedBody,
   RevisionsBody,
   WaitingFileBody,
@@ -64,22 +65,40 @@ export function useDocumentCheck(text: string) {
   })
 }
 
+/** Runs the examples of the text on the server; null: it has errors. */
+export function useExamples(text: string) {
+  return useQuery({
+    queryKey: [KEY, 'examples', text],
+    queryFn: async ({ signal }) =>
+      (await sendRequest<ExamplesBody>(`${PATH}/examples`, { method: 'POST', text: markdown(text), signal })).data
+        .examples,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  })
+}
+
 /** `follows`: the revision that was read. */
 export interface DocumentPublication {
   readonly follows: Pick<DocumentBody, 'number' | 'revision'>
   /** A text, or the number of the revision to put back. */
   readonly what: string | number
+  /** Publish though some of its examples do not hold. */
+  readonly ignoresExamples?: boolean
 }
 
 export function usePublish(onPublished: (published: PublishedBody) => void) {
   const client = useQueryClient()
   return useSubmission({
-    mutationFn: async ({ follows: { number, revision }, what }: DocumentPublication) => {
+    mutationFn: async ({ follows: { number, revision }, what, ignoresExamples }: DocumentPublication) => {
       const headers = { 'If-Match': `"${number}.${revision}"` }
       const { data } =
         typeof what === 'number'
           ? await sendRequest<PublishedBody>(`${PATH}/revisions/${what}/publish`, { method: 'POST', body: {}, headers })
-          : await sendRequest<PublishedBody>(PATH, { method: 'PUT', text: markdown(what), headers })
+          : await sendRequest<PublishedBody>(ignoresExamples === true ? `${PATH}?examples=ignored` : PATH, {
+              method: 'PUT',
+              text: markdown(what),
+              headers,
+            })
       return data
     },
     onSuccess: async (published) => {

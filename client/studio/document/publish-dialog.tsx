@@ -4,13 +4,14 @@ import { useState } from 'react'
 import type { CheckedBody, DocumentBody, DocumentConflict, PublishedBody } from '#shared/protocol/document.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { hasCode } from '../../account/field-error.ts'
-import { useDocumentCheck, useDocumentInForce, usePublish } from '../../data/administration/document.ts'
+import { useDocumentCheck, useDocumentInForce, useExamples, usePublish } from '../../data/administration/document.ts'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useReturn } from '../../ui/dialog/use-return.ts'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { DocumentDifference } from './document-difference.tsx'
 import { say } from '../../words/say.ts'
+import { ExampleOutcomes } from './example-outcomes.tsx'
 
 interface Props {
   /** `number`: of an earlier revision that is put back. `base`: what the text was made from; otherwise it follows what is in force. */
@@ -43,11 +44,14 @@ export function PublishDialog(props: Props) {
 
 function Review({ what, inForce, onClose, onPublished }: Props & { readonly inForce: DocumentBody }) {
   const check = useDocumentCheck(what.text)
+  const examples = useExamples(what.text)
+  const failed = (examples.data ?? []).filter(({ failure }) => failure !== null)
   const publish = usePublish(onPublished)
   // Until somebody else is seen to have published.
   const [seen, setSeen] = useState<BaseRevision>(what.base ?? inForce)
   const isOvertaken = hasCode(publish.error, 'changed_meanwhile')
-  const send = () => publish.mutate({ follows: seen, what: what.number ?? what.text })
+  const send = () =>
+    publish.mutate({ follows: seen, what: what.number ?? what.text, ignoresExamples: failed.length > 0 })
   return (
     <Stack gap="md">
       {check.isPending && (
@@ -57,6 +61,7 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
       )}
       {check.error && <RefusalNote error={check.error} onRetry={() => void check.refetch()} />}
       {check.data && <Findings checked={check.data} />}
+      {check.data && canPublish(check.data) && <ExampleOutcomes text={what.text} />}
       <section aria-labelledby="difference">
         <Title order={3} id="difference" fz="h5" mb="xs">
           {say('Changes from revision {revision}', { revision: seen.revision })}
@@ -91,10 +96,15 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
         </Button>
         <Button
           loading={publish.isPending}
-          disabled={check.data === undefined || !canPublish(check.data) || isOvertaken}
+          disabled={check.data === undefined || !canPublish(check.data) || isOvertaken || examples.isPending}
+          color={failed.length > 0 ? 'orange' : undefined}
           onClick={send}
         >
-          {what.number === undefined ? say('Publish') : say('Restore')}
+          {failed.length > 0
+            ? say('Publish all the same')
+            : what.number === undefined
+              ? say('Publish')
+              : say('Restore')}
         </Button>
       </Group>
     </Stack>

@@ -1,6 +1,7 @@
-// Holds the four help pages as sections, built into the client, so that they are there without a network.
+// Holds the help pages as sections, built into the client, so that they are there without a network.
 import cookbook from '#shared/help/cookbook.md?raw'
 import edges from '#shared/help/edges.md?raw'
+import examples from '#shared/help/examples.md?raw'
 import reference from '#shared/help/reference.md?raw'
 import tenMinutes from '#shared/help/ten-minutes.md?raw'
 import { readSections } from './read-sections.ts'
@@ -17,6 +18,7 @@ export const HELP_PAGES: readonly HelpPage[] = [
   helpPage('ten-minutes', tenMinutes),
   helpPage('cookbook', cookbook),
   helpPage('reference', reference),
+  helpPage('examples', examples),
   helpPage('edges', edges),
 ]
 

@@ -14,6 +14,7 @@ export const SECTIONS: { readonly [kind: string]: string } = {
   calls: 'point-7-the-calls-it-makes',
   errors: 'point-8-the-error-catalogue',
   constants: 'point-9-business-constants-and-limits',
+  examples: 'examples',
 }
 
 /** `entities/unknown-type` → the section about point 3. */

@@ -132,6 +132,12 @@ const CONSEQUENCES = {
 const EXAMPLE = answer({ id: TEXT }, { title: TEXT, value: ANY, problem: TEXT })
 
 export const PUBLISHED = answer({ number: WHOLE, ...CONSEQUENCES })
+const EXAMPLE_OUTCOME = answer({
+  title: TEXT,
+  line: WHOLE,
+  failure: orNull(answer({ line: WHOLE, step: TEXT, problem: TEXT })),
+})
+export const EXAMPLES = answer({ examples: orNull(listOf(EXAMPLE_OUTCOME)) })
 export const CHECKED = answer({
   ...CONSEQUENCES,
   isPublishable: FLAG,

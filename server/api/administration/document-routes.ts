@@ -1,13 +1,28 @@
 // Declares the routes of the document for administrators: read, check, publish, list revisions, put one back.
-import { CHECKED, DOCUMENT_ANSWER, PUBLISHED, REVISIONS, WAITING_FILE_ANSWER } from './administration-answers.ts'
+import {
+  CHECKED,
+  DOCUMENT_ANSWER,
+  EXAMPLES,
+  PUBLISHED,
+  REVISIONS,
+  WAITING_FILE_ANSWER,
+} from './administration-answers.ts'
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
-import type { DocumentBody, PublishedBody, WaitingFileBody } from '#shared/protocol/document.ts'
+import { compile } from '#shared/compile.ts'
+import type {
+  DocumentBody,
+  ExampleOutcome,
+  ExamplesBody,
+  PublishedBody,
+  WaitingFileBody,
+} from '#shared/protocol/document.ts'
 import { addressKey } from '../../auth/address-key.ts'
 import { requireReauthentication } from '../../auth/sessions/require-reauthentication.ts'
 import { LARGEST_DOCUMENT } from '../../document/read-document-file.ts'
 import { checkAsPerson, publishAsPerson, publishRevisionAsPerson } from '../../records/document/publish-as-person.ts'
 import { readDocumentRevision, readDocumentRevisions } from '../../records/document/read-revisions.ts'
 import { PAGE_QUERY } from '../records/record-parameters.ts'
+import { oneOf } from '../routes/body-schema.ts'
 import { readCursor, writeCursor } from '../request/cursor.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { findKnownTag, versionCondition } from '../response/etag.ts'
@@ -15,7 +30,7 @@ import type { ApiResponse } from '../response/response.ts'
 import { jsonResponse } from '../response/response.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
-import { refused } from '../../policy/refused.ts'
+import { refused, requireAdministrator } from '../../policy/refused.ts'
 
 const FOR_ADMINISTRATORS = { requiresSession: true, offeredTo: 'administrators', status: 200 } as const
 /** A slow line may take its time with 5 MB, and a large database with its tables. */
@@ -25,6 +40,11 @@ const IF_MATCH = {
   name: 'If-Match',
   description: 'The ETag of the document as it was read: another one in force is refused.',
   schema: { type: 'string' },
+} as const
+
+const EXAMPLES_QUERY = {
+  ...oneOf('ignored'),
+  description: 'Publishes a document though some of its examples do not hold.',
 } as const
 
 const READ = defineRoute({
@@ -48,9 +68,11 @@ const PUBLISH = defineRoute({
   summary: 'Publish another document; by a session that was proven in the last hour',
   ...FOR_ADMINISTRATORS,
   headers: [IF_MATCH],
+  query: { examples: EXAMPLES_QUERY },
   textBody: MARKDOWN,
-  handle: async (dependencies, context, { body }) => {
+  handle: async (dependencies, context, { body, query }) => {
     await requireProof(dependencies, context)
+    if (query.examples === undefined) await requireExamples(dependencies, context, String(body))
     return publishedResponse(
       await publishAsPerson(dependencies, context.actorContext, String(body), optionsOf(context)),
     )
@@ -68,6 +90,21 @@ const CHECK = defineRoute({
   textBody: MARKDOWN,
   handle: async (dependencies, { actorContext }, { body }) =>
     jsonResponse(200, await checkAsPerson(dependencies, actorContext, String(body))),
+})
+
+const RUN_EXAMPLES = defineRoute({
+  method: 'POST',
+  path: '/system/document/examples',
+  id: 'run_examples',
+  response: { schema: EXAMPLES },
+  time: TIME,
+  summary: 'Whether the examples of a document hold, each on an empty database; nothing is published or sent',
+  ...FOR_ADMINISTRATORS,
+  textBody: MARKDOWN,
+  handle: async (dependencies, context, { body }) =>
+    jsonResponse(200, {
+      examples: (await runExamples(dependencies, context, String(body))) ?? null,
+    } satisfies ExamplesBody),
 })
 
 const LIST = defineRoute({
@@ -128,7 +165,34 @@ const PUT_BACK = defineRoute({
   },
 })
 
-export const DOCUMENT_ROUTES: readonly ApiRoute[] = [READ, PUBLISH, CHECK, LIST, READ_REVISION, PUT_BACK, WAITING_FILE]
+export const DOCUMENT_ROUTES: readonly ApiRoute[] = [
+  READ,
+  PUBLISH,
+  CHECK,
+  RUN_EXAMPLES,
+  LIST,
+  READ_REVISION,
+  PUT_BACK,
+  WAITING_FILE,
+]
+
+/** Runs the examples of a text; undefined: it has errors, which the publication says. */
+async function runExamples(
+  { current, runExamples: run }: ApiDependencies,
+  { actorContext }: RequestContext,
+  text: string,
+): Promise<readonly ExampleOutcome[] | undefined> {
+  const { model, file } = current.running
+  requireAdministrator(model, actorContext.actor)
+  const compiled = compile(text)
+  return compiled.model && run({ file, text, model: compiled.model })
+}
+
+async function requireExamples(dependencies: ApiDependencies, context: RequestContext, text: string): Promise<void> {
+  const examples = await runExamples(dependencies, context, text)
+  const failed = (examples ?? []).filter(({ failure }) => failure !== null)
+  if (failed.length > 0) throw refused('examples_fail', { count: failed.length }, { examples: failed })
+}
 
 async function requireProof(
   { storage }: ApiDependencies,

@@ -1,4 +1,5 @@
 // Declares the request context, and the dependencies of the API.
+import type { ExampleRunner } from '../../sandbox/example-runner.ts'
 import type { IncomingMessage } from 'node:http'
 import type { SamplePeople } from '#shared/protocol/session.ts'
 import type { Clock } from '../../clock.ts'
@@ -43,6 +44,7 @@ export interface ApiDependencies extends AuthDependencies {
   readonly withinTime: WithinTime
   readonly bodyDeadlines: BodyDeadlines
   readonly uploads: UploadsUnderWay
+  readonly runExamples: ExampleRunner
   readonly pictures: PictureDecoder
   readonly nextRequestId: () => string
   /** Finds the route at a path (the segments after `/api`) under the document in force. */

@@ -23,6 +23,7 @@ export const STANDARD_ROUTES = [
   '/studio/help/ten-minutes',
   '/studio/help/cookbook',
   '/studio/help/reference',
+  '/studio/help/examples',
   '/studio/help/edges',
   '/404',
 ] as const

@@ -178,8 +178,8 @@ function readMember(text: Fragment, kind: 'add' | 'remove', keyword: RegExp): Pl
   return parts && parts.after.value !== '' ? { kind, item: bare(parts.before), field: bare(parts.after) } : undefined
 }
 
-/** `{ ticket: this, body: input.reason }`; undefined text gives none. */
-function readFieldValues(text: Fragment | undefined, context: PointContext): FieldValueDeclaration[] {
+/** Reads `{ ticket: this, body: input.reason }`; an absent text gives none. */
+export function readFieldValues(text: Fragment | undefined, context: PointContext): FieldValueDeclaration[] {
   if (!text) return []
   return splitFragment(trimFragment(sliceFragment(text, 1, text.value.length - 1))).flatMap((part) => {
     const found = matchParts(part, /^(?:"([^"]*)"|`?([A-Za-z_][\w ]*?)`?)\s*:\s*(.+)$/s)

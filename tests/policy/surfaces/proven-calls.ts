@@ -97,6 +97,7 @@ export const PROVEN_CALLS: readonly string[] = [
   'GET /system/document',
   'PUT /system/document',
   'POST /system/document/check',
+  'POST /system/document/examples',
   'GET /system/document/file',
   'GET /system/document/revisions',
   'GET /system/document/revisions/:number',

@@ -2,6 +2,7 @@
 // @module-tag call/get/system/document
 // @module-tag call/put/system/document
 // @module-tag call/post/system/document/check
+// @module-tag call/post/system/document/examples
 // @module-tag call/get/system/document/revisions
 // @module-tag call/get/system/document/revisions/number
 // @module-tag call/post/system/document/revisions/number/publish
@@ -109,6 +110,49 @@ describe('publishing', () => {
     expect((await put(ROOM)).body.code).toBe('proof_needed')
     app.clock.now -= 2 * 3_600_000
     expect(runs().text).toBe(HELPDESK)
+  })
+})
+
+describe('examples', { tags: 'reference/examples' }, () => {
+  const example = (expected: string): string =>
+    HELPDESK.replace(
+      /^## 5\. /m,
+      `### Example: a team is there\n\n1. given Team { name: "ACME" }\n2. expect name == "${expected}"\n\n$&`,
+    )
+  const run = (text: string, person = administrator) =>
+    person.post('/api/system/document/examples').set('Content-Type', 'text/markdown').send(text)
+
+  test('are run without a trace, for administrators', async () => {
+    const { number } = (await read()).body
+    const held = await run(example('ACME')).expect(200)
+    expect(held.body.examples).toContainEqual(expect.objectContaining({ title: 'a team is there', failure: null }))
+    const turned = await run(example('Other')).expect(200)
+    expect(turned.body.examples).toContainEqual(
+      expect.objectContaining({
+        failure: expect.objectContaining({
+          step: '2. expect name == "Other"',
+          problem: expect.stringContaining('"ACME"'),
+        }),
+      }),
+    )
+    expect((await run(WRONG).expect(200)).body).toEqual({ examples: null })
+    expect((await run(ROOM, await app.as('Agent'))).status).toBe(403)
+    expect((await read()).body.number).toBe(number)
+    expect((await administrator.get('/api/teams?filter=name == "ACME"')).body.items).toEqual([])
+  })
+
+  test('that do not hold refuse the publication, unless it says otherwise', async () => {
+    const text = example('Other')
+    const { status, body } = await put(text)
+    expect([status, body.code]).toEqual([409, 'examples_fail'])
+    expect(body.examples).toMatchObject([{ title: 'a team is there', failure: { step: expect.anything() } }])
+    expect(runs().text).toBe(HELPDESK)
+    await administrator
+      .put('/api/system/document?examples=ignored')
+      .set('Content-Type', 'text/markdown')
+      .send(text)
+      .expect(200)
+    await put(HELPDESK).expect(200)
   })
 })
 

@@ -110,7 +110,7 @@ const preview = async (text: string, asJson = true) => {
   writeFileSync(file, text)
   const now = new Date(app.clock.now).toISOString()
   const tryOnData = (document: Parameters<typeof previewTimers>[1]) => previewTimers(app.directory, document, now)
-  const { output, isSound } = await checkDocument(file, { asJson, tryOnData })
+  const { output, isSound } = await checkDocument(file, { asJson, trials: [tryOnData] })
   return { output, isSound, json: asJson ? JSON.parse(output) : undefined }
 }
 

@@ -1,0 +1,35 @@
+// Lists the messages of reading and linking examples.
+import { entry } from './entry.ts'
+
+export const exampleWithoutSteps = entry<{ title: string }>(
+  'examples/no-steps',
+  'error',
+  ({ title }) => `The example "${title}" has no steps.`,
+  'write its story as an ordered list: 1. as a Customer 2. create Ticket { subject: "Printer" } 3. expect status == "open"',
+)
+
+export const exampleTooLong = entry<{ most: number }>(
+  'examples/too-long',
+  'error',
+  ({ most }) => `This example has more than ${most} steps.`,
+  'divide it into several examples',
+)
+
+export const badStep = entry<{ step: string }>('examples/bad-step', 'error', ({ step }) => ({
+  message: `"${step}" is no step of an example.`,
+  hint: '"as a ROLE", "given", "create", "update", "do", "delete", "let", "refused CODE", "expect CONDITION", "sees", "does not see", "expect mail to", "2 days later" or "at 2026-03-02 09:00"',
+}))
+
+export const nothingRefused = entry(
+  'examples/nothing-refused',
+  'error',
+  () => '"refused" stands behind the step that is refused, and there is none before it.',
+  'write it below a "create", "update", "do" or "delete"',
+)
+
+export const roleOfRecords = entry<{ role: string }>(
+  'examples/role-of-records',
+  'error',
+  ({ role }) => `Nobody is given the role ${role}: it follows from a record.`,
+  'write "as" with another role or a name, and give the person to the record: { requester: mia }',
+)

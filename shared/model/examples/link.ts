@@ -1,0 +1,303 @@
+// Links the examples of a document: who acts, what they do, and what is expected of it.
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import * as say from '../../diagnostics/examples.ts'
+import * as sayNames from '../../diagnostics/linking.ts'
+import * as sayStates from '../../diagnostics/4-states.ts'
+import type { Expression } from '../../expressions/node.ts'
+import type { Environment } from '../../expressions/schema.ts'
+import { BOOLEAN } from '../../expressions/type-rules.ts'
+import type { Type } from '../../expressions/type.ts'
+import type { EffectDeclaration } from '../../points/4-states/declarations.ts'
+import type {
+  ActorDeclaration,
+  ExampleDeclaration,
+  ExampleStepDeclaration,
+} from '../../points/examples/declarations.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { identifierOf } from '../../text/identifier.ts'
+import { linkInOrder } from '../4-states/link-effects.ts'
+import { linkFields } from '../4-states/link-field-settings.ts'
+import { linkCode } from '../8-errors/link-code.ts'
+import type { LinkContext } from '../link-context.ts'
+import { findEntity, findName, findTransition, resolveRole, suggest } from '../link-context.ts'
+import type { Effect, Name } from '../model.ts'
+import type { EntityOutline } from '../outline.ts'
+import { substituteThis } from '../substitute-this.ts'
+import type { ActorStep, Example, ExampleStep } from './types.ts'
+
+/** Links the examples in the order of the document; one that has a step that can't be read has been reported, and is left out. */
+export function linkExamples(context: LinkContext): readonly Example[] {
+  return context.declarations.examples.flatMap((declared) => {
+    const steps = linkSteps(context, declared)
+    const cite = context.cite(declared.point, declared.span)
+    return steps && steps.length > 0 ? [{ title: declared.title.value, steps, cite }] : []
+  })
+}
+
+/** The story up to a step: names, people, and the record at hand. */
+interface Story {
+  readonly context: LinkContext
+  readonly point: number
+  /** The record that was created last: its entity, and its name. */
+  readonly atHand: { readonly entity: EntityOutline; readonly name: string } | undefined
+  /** Types of all names, people among them. */
+  readonly names: { readonly [name: string]: Type }
+  readonly people: ReadonlyMap<string, Name>
+  /** Whether the step before it may be refused. */
+  readonly canBeRefused: boolean
+  /** Whether the step after it says that it is refused. */
+  readonly isRefused: boolean
+}
+
+/** A linked step and the story after it; a step that is absent has been reported. */
+interface StepAndStory {
+  readonly step: ExampleStep | undefined
+  readonly story: Story
+}
+
+function linkSteps(context: LinkContext, { steps, point }: ExampleDeclaration): readonly ExampleStep[] | undefined {
+  const linked: ExampleStep[] = []
+  let story: Story = {
+    context,
+    point,
+    atHand: undefined,
+    names: {},
+    people: new Map(),
+    canBeRefused: false,
+    isRefused: false,
+  }
+  let isWhole = true
+  for (const [at, declared] of steps.entries()) {
+    const next = linkStep({ ...story, isRefused: steps[at + 1]?.kind === 'refused' }, declared)
+    isWhole &&= next.step !== undefined
+    if (next.step) linked.push(next.step)
+    story = {
+      ...next.story,
+      canBeRefused: DOES.has(declared.kind) && !(declared.kind === 'effect' && declared.effect.kind === 'let'),
+    }
+  }
+  return isWhole ? linked : undefined
+}
+
+const DOES: ReadonlySet<string> = new Set(['create', 'effect'])
+
+function linkStep(story: Story, declared: ExampleStepDeclaration): StepAndStory {
+  const { context } = story
+  const cite = context.cite(story.point, declared.span)
+  const same = (step: ExampleStep | undefined): StepAndStory => ({ step, story })
+  switch (declared.kind) {
+    case 'as':
+      return linkActor(story, declared, declared.span)
+    case 'nobody':
+      return same({ kind: 'nobody', cite })
+    case 'create':
+      return linkCreate(story, declared)
+    case 'effect':
+      return linkEffectStep(story, declared.effect)
+    case 'refused': {
+      if (!story.canBeRefused) context.report(say.nothingRefused(declared.span, {}))
+      return same(
+        story.canBeRefused
+          ? { kind: 'refused', ...(declared.code ? { code: linkCode(declared.code) } : {}), cite }
+          : undefined,
+      )
+    }
+    case 'expect': {
+      const condition = expressionIn(story, declared.condition, BOOLEAN)
+      return same(condition && { kind: 'expect', condition, cite })
+    }
+    case 'sees': {
+      const value = expressionIn(story, declared.value)
+      return same(value && { kind: 'sees', value, isSeen: declared.isSeen, cite })
+    }
+    case 'mail': {
+      const to = expressionIn(story, declared.to)
+      if (!to || !isPeople(to, context, declared.to)) return same(undefined)
+      const text = declared.text ? { text: declared.text.value } : {}
+      return same({ kind: 'mail', to, isSent: declared.isSent, ...text, cite })
+    }
+    case 'later':
+      return same({ kind: 'later', milliseconds: declared.milliseconds, cite })
+    case 'at':
+      return same({ kind: 'at', date: declared.date, time: declared.time, cite })
+  }
+}
+
+function environmentOf({ atHand, names }: Story): Environment {
+  return { ...(atHand ? { record: atHand.entity.name.identifier } : {}), bare: names }
+}
+
+function expressionIn(story: Story, source: Fragment, expected?: Type): Expression | undefined {
+  const expression = story.context.expression(source, environmentOf(story), expected)
+  return expression && onNamed(story, expression)
+}
+
+/** The record at hand is asked for by its name. */
+function onNamed({ atHand }: Story, expression: Expression): Expression {
+  if (!atHand) return expression
+  const { entity, name } = atHand
+  const { tree } = expression
+  const type = { kind: 'record', entity: entity.name.identifier } as const
+  return { ...expression, tree: substituteThis(tree, { kind: 'input', name, type, span: tree.span }) }
+}
+
+function isPeople({ tree: { type } }: Expression, context: LinkContext, source: Fragment): boolean {
+  const one = type.kind === 'set' || type.kind === 'list' ? type.of : type
+  if (one.kind === 'record' && one.entity === 'Person') return true
+  context.report(sayNames.notRecord(spanOf(source), { expected: 'a person, or several' }))
+  return false
+}
+
+// Who acts ----------------------------------------------------------------------------------------
+
+function linkActor(story: Story, declared: ActorDeclaration, span: ExampleStepDeclaration['span']): StepAndStory {
+  const { context, people } = story
+  const cite = context.cite(story.point, span)
+  const { name, written, isAnother, fields } = declared
+  const roles = declared.roles.length > 0 || !written ? declared.roles : rolesNamed(story, written)
+  if (!roles) return { step: undefined, story }
+  const known = name && people.get(name.identifier)
+  if (roles.length === 0 && known) return { step: { kind: 'as', person: known.identifier, cite }, story }
+  const given = roles.map((role) => linkRole(context, role))
+  if (given.some((role) => role === undefined)) return { step: undefined, story }
+  const [first] = roles
+  const isNamed = name !== undefined && declared.roles.length > 0
+  const role = first?.value ?? ''
+  const plain = isNamed ? name.identifier : identifierOf(role, 'field')
+  if (!isNamed && !isAnother && people.has(plain)) return { step: { kind: 'as', person: plain, cite }, story }
+  let [person, number] = [plain, 1]
+  while (people.has(person)) person = `${plain}_${++number}`
+  const label = isNamed ? name.label : number === 1 ? role : `${role} ${number}`
+  const entity = context.outline.entities.get('Person')
+  const values = entity ? linkFields(context, entity, fields, environmentOf(story)) : []
+  const step: ExampleStep & ActorStep = {
+    kind: 'as',
+    person,
+    isNew: { label, roles: given.flatMap((each) => each ?? []), fields: settingsOf(story, values) },
+    cite,
+  }
+  const named = { label, identifier: person, span }
+  return {
+    step,
+    story: {
+      ...story,
+      people: new Map([...people, [person, named]]),
+      names: { ...story.names, [person]: { kind: 'record', entity: 'Person' } },
+    },
+  }
+}
+
+/** `as Mia` is somebody who was named before, or a role; empty: the former. */
+function rolesNamed({ context, people }: Story, written: Fragment): readonly Fragment[] | undefined {
+  if (people.has(identifierOf(written.value, 'field'))) return []
+  const roles = [...context.outline.roles.values()].map((role) => role.name)
+  if (findName(written, roles, 'entity') !== undefined || isAdministrator(written)) return [written]
+  context.report(
+    sayNames.unknownName(spanOf(written), {
+      what: 'person in this example, and no role,',
+      name: written.value,
+      ...suggest(written.value, [...people.values(), ...roles]),
+    }),
+  )
+  return undefined
+}
+
+/** Name of the role as stored in `Person.roles`; no role of the document is called so. */
+const ADMINISTRATOR = 'Administrator'
+
+function isAdministrator({ value }: Fragment): boolean {
+  return value.toLowerCase() === ADMINISTRATOR.toLowerCase()
+}
+
+function linkRole(context: LinkContext, role: Fragment): string | undefined {
+  if (isAdministrator(role)) return ADMINISTRATOR
+  const identifier = resolveRole(context, role, [ADMINISTRATOR])
+  if (identifier === undefined || context.outline.roles.get(identifier)?.ofRecords !== true) return identifier
+  context.report(say.roleOfRecords(spanOf(role), { role: role.value }))
+  return undefined
+}
+
+// What they do ------------------------------------------------------------------------------------
+
+function linkCreate(story: Story, declared: ExampleStepDeclaration & { readonly kind: 'create' }): StepAndStory {
+  const { effect, by, isGiven, span } = declared
+  const { context } = story
+  const entity = findEntity(context, effect.entity)
+  if (!entity) return { step: undefined, story }
+  const transition = by && findTransition(context, entity, by)
+  if (by && transition === undefined) return { step: undefined, story }
+  const { name: given, ...plain } = effect
+  const made = linkOne(story, plain)
+  if (made?.kind !== 'create') return { step: undefined, story }
+  const { identifier } = entity.name
+  const name = given ?? identifierOf(identifier, 'field')
+  return {
+    step: {
+      kind: 'create',
+      entity: identifier,
+      ...(transition === undefined ? {} : { by: transition }),
+      fields: settingsOf(story, made.fields),
+      lines: settingsOf(story, made.lines ?? []),
+      name,
+      isGiven,
+      cite: context.cite(story.point, span),
+    },
+    story: {
+      ...story,
+      atHand: { entity, name },
+      names: { ...story.names, [name]: { kind: 'record', entity: identifier } },
+    },
+  }
+}
+
+function linkEffectStep(story: Story, declared: EffectDeclaration): StepAndStory {
+  const cite = story.context.cite(story.point, declared.span)
+  const none = { step: undefined, story }
+  const effect = linkOne(story, declared)
+  switch (effect?.kind) {
+    case 'update': {
+      const { entity, records, fields } = effect
+      const step = {
+        kind: 'update',
+        entity,
+        records: onNamed(story, records),
+        fields: settingsOf(story, fields),
+        cite,
+      } as const
+      return { step, story }
+    }
+    case 'delete':
+      return { step: { kind: 'delete', entity: effect.entity, records: onNamed(story, effect.records), cite }, story }
+    case 'do': {
+      const { entity, transition, records } = effect
+      const input = effect.input.map(({ name, value }) => ({ name, value: onNamed(story, value) }))
+      return { step: { kind: 'do', entity, transition, records: onNamed(story, records), input, cite }, story }
+    }
+    case 'let': {
+      const { name, value } = effect
+      return {
+        step: { kind: 'let', name, value: onNamed(story, value), cite },
+        story: { ...story, names: { ...story.names, [name]: value.tree.type } },
+      }
+    }
+    default:
+      return none
+  }
+}
+
+function linkOne(story: Story, declared: EffectDeclaration): Effect | undefined {
+  const { context, isRefused } = story
+  // A step that is refused may lack what is required: that may be why.
+  const report = (diagnostic: Diagnostic): void => {
+    if (!isRefused || !LACKS.has(diagnostic.code)) context.report(diagnostic)
+  }
+  const place = { entity: story.atHand?.entity, point: 7 } as const
+  return linkInOrder({ ...context, report }, place, [declared], environmentOf(story)).effects[0]
+}
+
+const LACKS: ReadonlySet<string> = new Set([sayStates.lacksRequired.code, sayStates.lacksLines.code])
+
+function settingsOf<T extends { readonly value: Expression }>(story: Story, settings: readonly T[]): readonly T[] {
+  return settings.map((setting) => ({ ...setting, value: onNamed(story, setting.value) }))
+}

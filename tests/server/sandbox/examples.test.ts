@@ -1,0 +1,147 @@
+// Examples of a document come true or not, and say where a story turns.
+import { describe, expect, test } from 'vitest'
+import { compile } from '#shared/compile.ts'
+import { runDocument } from '../../../server/document/current-document.ts'
+import { runExamples } from '../../../server/sandbox/run-examples.ts'
+import { examplesOf, readHelp, saidOf, withFragment } from '../../help/examples.ts'
+import { documentOf } from '../../helpers/compile-document.ts'
+
+const library = examplesOf(readHelp('reference')).find(({ says }) => says === '')?.text ?? ''
+
+/** Runs the examples of a text; gives the problem of each, or "holds". */
+async function run(text: string): Promise<readonly string[]> {
+  const { model } = compile(text)
+  if (model === undefined) throw new Error(saidOf(text).join('\n'))
+  const results = await runExamples(runDocument('test.md', text, model))
+  return results.map(({ failure }) => (failure ? `${failure.cite.text} → ${failure.problem}` : 'holds'))
+}
+
+const withExample = (steps: readonly string[]): string =>
+  withFragment(library, {
+    line: 1,
+    says: '4',
+    text: `### Example: a story\n\n${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}\n`,
+  })
+
+describe('the examples of the help', { tags: 'reference/examples' }, () => {
+  const pages = ['examples', 'reference'].flatMap((page) =>
+    examplesOf(readHelp(page)).filter(({ says, text }) => says !== '' && text.includes('### Example: ')),
+  )
+
+  test.each(pages)('at line $line hold', async (example) => {
+    const text = withFragment(library, example)
+    expect(saidOf(text)).toEqual([])
+    expect(await run(text)).toEqual(['holds'])
+  })
+
+  test('are several', () => {
+    expect(pages.length).toBeGreaterThanOrEqual(5)
+  })
+})
+
+const BORROWED = [
+  'as Olga, a Member',
+  'create Tool { name: "Drill", kind: "workshop", owner: me }',
+  'as Ben, a Member',
+  'create Loan { tool: tool, starts_on: date("2026-03-10"), ends_on: date("2026-03-12") }',
+]
+
+describe('a story turns', { tags: 'reference/examples' }, () => {
+  test.each([
+    ['where a step is refused', ['do agree'], /^\d+\. do agree → It was refused: .* \[\w+\] \(line \d+\)$/],
+    [
+      'where a step is not refused',
+      ['as Olga', 'do agree', 'refused'],
+      'It is expected to be refused, and it was done.',
+    ],
+    ['where it is refused with another code', ['do agree', 'refused TOO_EARLY'], 'It was refused otherwise: '],
+    [
+      'where a condition does not hold',
+      ['expect days == 2 and status == "lent"'],
+      '“status == "lent"” does not hold; status is "asked".',
+    ],
+    [
+      'where a name is another one',
+      ['expect borrower == olga'],
+      '“borrower == olga” does not hold; borrower is ben; olga is olga.',
+    ],
+    ['where something is not seen', ['as another Member', 'sees loan'], 'It is not seen.'],
+    ['where something is seen', ['does not see loan'], 'It is seen.'],
+    ['where nobody got a message', ['expect mail to olga'], 'Olga got no message.'],
+    [
+      'where somebody got a message',
+      ['as Olga', 'do agree', 'expect no mail to ben'],
+      'Ben got a message: “You can fetch Drill',
+    ],
+    [
+      'where they got another message',
+      ['as Olga', 'do agree', 'expect mail to ben "returned"'],
+      'Ben got another message: “You can fetch Drill',
+    ],
+    [
+      'where it is later already',
+      ['at 2025-01-01', 'expect status == "asked"'],
+      'It is 2026-03-02T08:00:00.000Z already.',
+    ],
+  ] as const)('%s', async (_, steps, problem) => {
+    const [result] = await run(withExample([...BORROWED, ...steps]))
+    if (typeof problem === 'string') expect(result).toContain(problem)
+    else expect(result).toMatch(problem)
+  })
+
+  test('and the next one runs all the same', async () => {
+    const [first, second] = [
+      withExample([...BORROWED, 'do agree']),
+      '### Example: another\n\n1. as a Member\n2. expect me != null\n',
+    ]
+    expect(await run(withFragment(first, { line: 1, says: '5', text: second }))).toEqual([
+      expect.stringContaining('It was refused'),
+      'holds',
+    ])
+  })
+})
+
+test('time passes, and what falls due happens at its moment', { tags: 'reference/examples' }, async () => {
+  const text = documentOf({
+    3: '### Errand\n\n| field | type | required |\n|---|---|---|\n| what | text | yes |\n| owner | Person | no |\n| seen_at | date and time | no |\n| done_at | date and time | no |\n',
+    4: `### Errand.status
+
+- starts: open
+- ends: closed
+
+| transition | from | to | who | then | after |
+|---|---|---|---|---|---|
+| lapse | open | closed | nobody | done_at = now | 3 days |
+
+### Schedules
+
+| schedule | every | then |
+|---|---|---|
+| look | day at 06:00 | update Errand.filter(e, e.seen_at == null) { seen_at: now } |
+
+### Example: it lapses
+
+1. as an Administrator
+2. create Errand { what: "Shop" }
+3. 2 days later
+4. expect status == "open" and seen_at == moment(date("2026-03-03"), time("06:00"))
+5. 2 days later
+6. expect status == "closed" and done_at == moment(date("2026-03-05"), time("09:00"))
+`,
+    6: '| role | entity | may |\n|---|---|---|\n| everyone | Errand | everything |\n',
+    9: '| name | value |\n|---|---|\n| time zone | Europe/Berlin |\n',
+  })
+  expect(await run(text)).toEqual(['holds'])
+})
+
+test('a person who can’t be made up is said', { tags: 'reference/examples' }, async () => {
+  const text = documentOf({
+    3: '### Person\n\n| field | type | required |\n|---|---|---|\n| team | text | yes |\n',
+    6: '| role | is |\n|---|---|\n| Clerk | works |\n\n### Example: nobody has a team\n\n1. as a Clerk\n2. expect me != null\n\n### Example: somebody has one\n\n1. as a Clerk { team: "A" }\n2. expect me.team == "A"\n',
+  })
+  expect(await run(text)).toEqual([expect.stringMatching(/Clerk can’t be made up: .*team/), 'holds'])
+})
+
+test('a document without examples has nothing to run', async () => {
+  expect(await run(library)).toEqual([])
+})
