@@ -8,6 +8,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import request from 'supertest'
 import { compile } from '../../shared/compile.ts'
+import type { Model } from '../../shared/model/model.ts'
 import { systemActor } from '../../shared/policy/actor.ts'
 import { printDiagnostics } from '../../shared/diagnostics/code-frame.ts'
 import { lineIndex } from '../../shared/text/position.ts'
@@ -133,9 +134,7 @@ export async function startApp(
   directory = mkdtempSync(join(tmpdir(), 'verbatim-')),
   options: StartOptions = {},
 ): Promise<TestApp> {
-  const { model, diagnostics } = compile(text)
-  if (model === undefined) throw new Error(printDiagnostics(diagnostics, lineIndex(text), 'test.md'))
-  let running = runDocument('test.md', text, model)
+  let running = runDocument('test.md', text, modelOf(text))
   const isClient = options.client === true
   const clock = { now: isClient ? Date.now() : Date.parse('2026-11-21T10:00:00.000Z') }
   const moment = isClient ? Date.now : () => clock.now
@@ -263,6 +262,18 @@ export async function startApp(
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+const models = new Map<string, Model>()
+
+/** Returns the model of a document, which is compiled once for all tests of a process: models never change. */
+function modelOf(text: string): Model {
+  const found = models.get(text)
+  if (found !== undefined) return found
+  const { model, diagnostics } = compile(text)
+  if (model === undefined) throw new Error(printDiagnostics(diagnostics, lineIndex(text), 'test.md'))
+  models.set(text, model)
+  return model
 }
 
 /** Time passes as the clock is moved forward; where it is set back, none does. */
