@@ -1,5 +1,5 @@
 // How the tests run: from the project's root, in two processes of their own, which read the product once for all of their files.
-// `journeys` walks through all browser journeys, of which `npm test` takes some.
+// `journeys` walks through all browser journeys, of which `npm test` takes some, and looks at each screen of the helpdesk.
 // The modes `contract`, `crash`, `expressions`, `policy`, `power`, `readers`, `screens` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
 // every command is run, undone and run again.
 import { fileURLToPath } from 'node:url'
@@ -23,30 +23,35 @@ const environments: { readonly [mode: string]: { readonly [name: string]: string
   screens: { SCREENS: 'all' },
   journeys: {},
   retries: { VERBATIM_RETRIES: '1' },
-  fuzz: { FUZZ_CASES: '1000000' },
+  fuzz: { FUZZ_CASES: '1000000', GUESSES: '5000' },
 }
 
 /** Journeys that `npm test` makes; `npm run test:journeys` makes all. Each walks as people do, and takes its time. */
-const SHORT_JOURNEYS = ['first-load', 'helpdesk', 'sign-up']
+const SHORT_JOURNEYS = ['first-load', 'helpdesk']
+
+/** Matches what takes long and proves again, by measuring, what a test proves in short. */
+const LONG = 'tests/**/*.long.test.ts'
 
 const included: { readonly [mode: string]: readonly string[] } = {
   test: [
-    'tests/!(journeys)/**/*.test.{ts,tsx}',
+    'tests/!(journeys|screens)/**/*.test.{ts,tsx}',
     'tests/*.test.ts',
     `tests/journeys/{${SHORT_JOURNEYS.join(',')}}.test.ts`,
   ],
-  journeys: ['tests/journeys/*.test.ts'],
-  contract: ['tests/contract/*.test.ts'],
+  journeys: ['tests/journeys/*.test.ts', 'tests/screens/*.test.ts'],
+  contract: ['tests/contract/*.test.ts', 'tests/documents/any-day.test.ts'],
 }
 
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: [...(included[mode] ?? ['tests/**/*.test.{ts,tsx}'])],
+    exclude: mode === 'fuzz' ? [] : [LONG],
     pool: 'forks',
     maxWorkers: 2,
     // Modules keep nothing but what follows from its key (compiled patterns, offsets of zones): no file leaves anything behind for the next.
     isolate: false,
+    globalSetup: 'tests/shared-places.ts',
     silent: 'passed-only',
     // They end what hangs, and are no measure: beside other work a test may take many times as long.
     testTimeout: { test: 240_000, retries: 240_000, journeys: 120_000 }[mode] ?? 3_600_000,

@@ -10,10 +10,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** Kept between the starts of one run, so that reading the sources is not what is measured. */
-const compiled = mkdtempSync(join(tmpdir(), 'verbatim-compiled-'))
-process.on('exit', () => rmSync(compiled, { recursive: true, force: true }))
-
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Notes that everybody who signed up may write; enough requests for 32 busy writers. */
@@ -146,7 +142,7 @@ export async function freePort(): Promise<number> {
 function spawnServer(args: readonly string[]) {
   const child = spawn(process.execPath, ['server/dist/main.js', ...args], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled, BUDGET_FACTOR: '0' },
+    env: { ...process.env, NODE_ENV: 'production', BUDGET_FACTOR: '0' },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))

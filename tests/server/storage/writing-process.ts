@@ -3,7 +3,7 @@
 // What is refused it says too, and goes on as long as the storage does; when that has failed it stops with exit code 3.
 // Run as: node writing-process.ts DIRECTORY [NORMAL] [COUNT] [CHECKPOINT]; without a count it writes until it is killed.
 // With CHECKPOINT it goes on until the log was carried over at least once: the thread for that may start late.
-import { statSync, writeSync } from 'node:fs'
+import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { StorageFailed } from '../../../server/storage/storage-error.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
@@ -22,16 +22,15 @@ const storage = await openSqliteStorage({
 })
 const first = await storage.write((transaction) => transaction.count('Ticket'))
 let next = first
-const readyAt = changedAt()
 writeSync(1, 'ready\n')
 
-/** Only a checkpoint changes the file itself: all else goes to the log. */
-function changedAt(): number {
-  return statSync(join(directory, 'verbatim.db')).mtimeMs
+/** The log counts in its head how often it has begun anew, which it does once all of it is in the file and durable there. */
+function isLogBegunAnew(): boolean {
+  return readFileSync(join(directory, 'verbatim.db-wal')).readUInt32BE(12) > 0
 }
 
 async function writeOnAndOn(): Promise<void> {
-  while (next < first + Number(count) || (end === 'CHECKPOINT' && changedAt() === readyAt)) {
+  while (next < first + Number(count) || (end === 'CHECKPOINT' && !isLogBegunAnew())) {
     const number = next
     next += 1
     const ticket = ticketRow(number, { description: 'A long story. '.repeat(number % 60) })

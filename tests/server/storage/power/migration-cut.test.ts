@@ -1,6 +1,6 @@
 // The power cut, and the disk that refuses, while a changed document moves the data: the old is there whole, or the new.
 // @module-tag D02
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +28,7 @@ describe.skipIf(!canRecord())('a changed document', () => {
   let count = 0
 
   beforeAll(() => {
-    directory = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'verbatim-migrating-'))
+    directory = mkdtempSync(join(tmpdir(), 'verbatim-migrating-'))
   })
 
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
