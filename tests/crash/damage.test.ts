@@ -21,7 +21,7 @@ import { inTurns, signUp } from './writers.ts'
 import type { Caller } from './writers.ts'
 
 const PAGE = 4_096
-const NOTES = 400
+const NOTES = 150
 /** Beyond it nothing is touched; within it a foreign file may be switched to another way of keeping its log. */
 const HEADER = 100
 

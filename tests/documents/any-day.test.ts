@@ -17,9 +17,14 @@ const moments = [
   '2028-02-29T05:00:00Z',
 ]
 
+/** The short form tries each moment on two of the documents; `npm run test:contract` tries all on each. */
+const isLong = process.env['CONTRACT'] === 'all'
+const EVERY = Math.ceil(documents.length / 2)
+
 test.each(documents)('the sample of %s can be loaded on any day', async (name) => {
   const sample = sampleOf(readShippedFile(`${name}.sample.json`))
-  for (const moment of moments) {
+  const first = documents.indexOf(name)
+  for (const moment of moments.filter((_, index) => isLong || (index + first) % EVERY === 0)) {
     const { dependencies, clock, stop } = await startApp(readShippedFile(`${name}.md`))
     clock.now = Date.parse(moment)
     const loading = loadInto({ ...dependencies, hash: async () => 'not used', now: clock.now }, sample)

@@ -1,5 +1,5 @@
 // Every screen of shipped documents, for each role, light and dark, wide and on a phone: nothing for axe, the console, the width.
-// `npm test` looks at each screen of the helpdesk once; `npm run test:screens` at all pages, in every way.
+// `npm run test:journeys` looks at each screen of the helpdesk once; `npm run test:screens` at all pages, in every way.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'

@@ -44,7 +44,7 @@ function startDocument(
   ...args: readonly string[]
 ): Started {
   const env = { ...process.env, ...environment }
-  const started = spawn(process.execPath, [join(ROOT, 'server', 'main.ts'), document, ...args], { env })
+  const started = spawn(process.execPath, [join(ROOT, 'server', 'dist', 'main.js'), document, ...args], { env })
   const said = { text: '' }
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (said.text += String(chunk)))
   child = started

@@ -15,7 +15,7 @@ import { LIST_SURFACES } from '../surfaces/list-surfaces.ts'
 import { RECORD_SURFACES } from '../surfaces/record-surfaces.ts'
 import type { Row } from '../entities.ts'
 
-const TRIPLES = Number(process.env['POLICY_TRIPLES'] ?? 2_000)
+const TRIPLES = Number(process.env['POLICY_TRIPLES'] ?? 800)
 const TRIPLES_PER_WORLD = 200
 const LONGEST = 180_000 + TRIPLES * 30
 

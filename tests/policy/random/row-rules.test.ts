@@ -29,7 +29,7 @@ import type { Pick } from './random-condition.ts'
 import { oneOf, randomCondition } from './random-condition.ts'
 import { MOMENT, randomWorld } from './random-world.ts'
 
-const LISTS = Number(process.env['POLICY_TRIPLES'] ?? 2_000)
+const LISTS = Number(process.env['POLICY_TRIPLES'] ?? 600)
 const LISTS_PER_WORLD = 200
 
 test(

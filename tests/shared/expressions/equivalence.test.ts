@@ -20,7 +20,7 @@ import { World } from './random/world.ts'
 import type { TestModel } from './sample-schema.ts'
 import { sampleModel, schemaOf } from './sample-schema.ts'
 
-const CASES = Number(process.env['EXPRESSION_CASES'] ?? 1_800)
+const CASES = Number(process.env['EXPRESSION_CASES'] ?? 900)
 const EXPRESSIONS_PER_MODEL = 30
 /** Milliseconds; a machine that does other things as well takes its time. */
 const LONGEST = CASES * 100

@@ -1,6 +1,6 @@
-// Asks an application for 600 distinct filters of the costly kinds, and prints how its memory grew: a process of its own for `filter-memory.test.ts`.
-import { HELPDESK, TICKET } from '../../../apps/helpdesk.ts'
-import { startApp } from '../../../apps/start-app.ts'
+// Asks an application for 600 distinct filters of the costly kinds, and prints how its memory grew: a process of its own for `filter-memory.long.test.ts`.
+import { HELPDESK, TICKET } from '../apps/helpdesk.ts'
+import { startApp } from '../apps/start-app.ts'
 
 const FILTERS = 600
 const rates = HELPDESK.replace('| requests | 300 per minute | |', '| requests | 30,000 per minute | |')
