@@ -1,6 +1,7 @@
 // Configures the build of the client: one page, split by screen, compressed, ready for a nonce.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -54,6 +55,8 @@ export default defineConfig({
       },
     },
   },
+  // The language service of the studio: one file, which asks for no other.
+  worker: { format: 'iife', plugins: () => [withoutPage()] },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })
 
@@ -75,6 +78,16 @@ const NOT_OF_PAGES = [
   { from: '/refusals/catalogue.ts', file: '/requests.ts', instead: 'server-refusals.ts' },
   { from: '/conditions/phrases.ts', file: '/german-phrases.ts', instead: 'german-phrases.ts' },
 ] as const
+
+/** Entities of HTML are decoded by an element of the page in the page, and by a table in a worker, which has no page. */
+function withoutPage(): Plugin {
+  const decoder = 'decode-named-character-reference'
+  return {
+    name: 'without-page',
+    enforce: 'pre',
+    resolveId: (id) => (id === decoder ? fileURLToPath(import.meta.resolve(decoder)) : undefined),
+  }
+}
 
 /** The calendar library brings a font for icons that we do not use; our policy refuses fonts that are no files of ours. */
 function withoutIconFont(): Plugin {

@@ -1,13 +1,9 @@
 // Serves editors by the Language Server Protocol on standard input and output.
-import type { CompiledDocument } from '#shared/compile.ts'
-import { compile } from '#shared/compile.ts'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
-import { complete } from '#shared/language/complete.ts'
 import type { Completion } from '#shared/language/complete.ts'
-import { findNameAt } from '#shared/language/find-name.ts'
 import { formatDocument } from '#shared/language/format-document.ts'
-import type { DocumentOutline } from '#shared/language/outline.ts'
-import { outlineDocument } from '#shared/language/outline.ts'
+import type { OpenDocument } from '#shared/language/open-document.ts'
+import { openDocument } from '#shared/language/open-document.ts'
 import type { Span } from '#shared/text/span.ts'
 import {
   CodeActionKind,
@@ -29,10 +25,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument'
 
 interface KnownDocument {
   readonly version: number
-  /** Names, for what is asked while the writer types. */
-  readonly outline: DocumentOutline
-  /** The whole document, when it is first asked for. */
-  compiled?: CompiledDocument
+  readonly open: OpenDocument
 }
 
 /** Diagnostics follow when the writer pauses. */
@@ -47,18 +40,16 @@ export function serveEditors(input: NodeJS.ReadableStream, output: NodeJS.Writab
   const waiting = new Map<string, NodeJS.Timeout>()
 
   /** Once for each version of the text. */
-  function read(document: TextDocument): KnownDocument {
+  function read(document: TextDocument): OpenDocument {
     const before = known.get(document.uri)
-    if (before?.version === document.version) return before
-    const read: KnownDocument = { version: document.version, outline: outlineDocument(document.getText()) }
-    known.set(document.uri, read)
-    return read
+    if (before?.version === document.version) return before.open
+    const open = openDocument(document.getText())
+    known.set(document.uri, { version: document.version, open })
+    return open
   }
 
   function diagnosticsOf(document: TextDocument): readonly Diagnostic[] {
-    const known = read(document)
-    known.compiled ??= compile(document.getText())
-    return known.compiled.diagnostics
+    return read(document).compiled().diagnostics
   }
 
   function report(document: TextDocument): void {
@@ -93,19 +84,21 @@ export function serveEditors(input: NodeJS.ReadableStream, output: NodeJS.Writab
 
   connection.onCompletion(({ textDocument, position }) =>
     at(textDocument.uri, position, (document, offset) => {
-      return complete(read(document).outline, offset).map((each, rank) => toItem(document, each, rank))
+      return read(document)
+        .complete(offset)
+        .map((each, rank) => toItem(document, each, rank))
     }),
   )
   connection.onHover(({ textDocument, position }) =>
     at(textDocument.uri, position, (document, offset) => {
-      const found = findNameAt(read(document).outline, offset)
+      const found = read(document).nameAt(offset)
       if (found === undefined) return null
       return { contents: { kind: 'markdown', value: found.description }, range: toRange(document, found.span) }
     }),
   )
   connection.onDefinition(({ textDocument, position }) =>
     at(textDocument.uri, position, (document, offset) => {
-      const declaredAt = findNameAt(read(document).outline, offset)?.declaredAt
+      const declaredAt = read(document).nameAt(offset)?.declaredAt
       return declaredAt === undefined ? null : { uri: document.uri, range: toRange(document, declaredAt) }
     }),
   )

@@ -5,14 +5,17 @@ import { useEffect, useRef, useState } from 'react'
 import { keepDraft, readDraft } from '../../data/drafts.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useDocumentText, useSpec } from '../../data/spec.ts'
+import { loadPage } from '../../ui/load-page.tsx'
 import { ButtonMessage } from '../../ui/button-message.tsx'
 import { StudioHead } from '../studio-head.tsx'
-import type { DocumentDraft } from './document-editor.tsx'
-import { DocumentEditor, DRAFT } from './document-editor.tsx'
+import type { DocumentDraft } from './document-draft.ts'
+import { DRAFT } from './document-draft.ts'
 import { DocumentText } from './document-text.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { WaitingFileNote } from './waiting-file-note.tsx'
 import { say } from '../../words/say.ts'
+
+const DocumentEditor = loadPage(async () => (await import('./document-editor.tsx')).DocumentEditor)
 
 export function DocumentPage() {
   const text = useDocumentText()

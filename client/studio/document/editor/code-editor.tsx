@@ -1,0 +1,114 @@
+// Edits the text of a document with the language service beside it.
+import { completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { foldGutter, foldKeymap } from '@codemirror/language'
+import { lintKeymap } from '@codemirror/lint'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import type { Extension } from '@codemirror/state'
+import { EditorState } from '@codemirror/state'
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view'
+import type { RefObject } from 'react'
+import { useEffect, useRef } from 'react'
+import { foldByHeading, specificationLanguage } from './document-language.ts'
+import { editorTheme } from './editor-theme.ts'
+import { editorWords } from './editor-words.ts'
+import { knownNames } from './known-names.ts'
+import type { CheckedText } from './language-questions.ts'
+import { openLanguageService } from './language-service.ts'
+import { languageSupport } from './language-support.ts'
+
+interface Props {
+  readonly label: string
+  /** Id of the element that says which keys there are. */
+  readonly describedBy: string
+  /** The text at the beginning; from then on the editor has it. */
+  readonly text: string
+  readonly editor: RefObject<EditorView | null>
+  readonly onChange: (text: string) => void
+  readonly onChecked: (checked: CheckedText, text: string) => void
+  readonly className: string | undefined
+}
+
+export function CodeEditor({ label, describedBy, text, editor, onChange, onChecked, className }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const heard = useRef({ onChange, onChecked })
+  useEffect(() => {
+    heard.current = { onChange, onChecked }
+  })
+  const begin = useRef({ label, describedBy, text })
+  useEffect(() => {
+    const service = openLanguageService()
+    const parent = place.current
+    if (parent === null) return undefined
+    const view = new EditorView({
+      parent,
+      state: EditorState.create({
+        doc: begin.current.text,
+        extensions: [
+          ...editing(begin.current),
+          languageSupport({ service, onChecked: (checked, of) => heard.current.onChecked(checked, of) }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) heard.current.onChange(update.state.doc.toString())
+          }),
+        ],
+      }),
+    })
+    editor.current = view
+    return () => {
+      editor.current = null
+      view.destroy()
+      service.close()
+    }
+  }, [editor])
+  return <div ref={place} className={className} />
+}
+
+function editing({
+  label,
+  describedBy,
+}: {
+  readonly label: string
+  readonly describedBy: string
+}): readonly Extension[] {
+  return [
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      'aria-describedby': describedBy,
+      tabindex: '0',
+      spellcheck: 'false',
+    }),
+    editorWords,
+    editorTheme(),
+    lineNumbers(),
+    foldGutter(),
+    history(),
+    drawSelection(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    specificationLanguage,
+    foldByHeading,
+    knownNames,
+    keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...defaultKeymap]),
+  ]
+}
+
+/** Selects a part of the text, and brings it into the middle of what is seen. */
+export function selectText(view: EditorView | null, start: number, end: number): void {
+  if (view === null) return
+  const most = view.state.doc.length
+  const anchor = Math.min(start, most)
+  view.dispatch({
+    selection: { anchor, head: Math.min(end, most) },
+    effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
+  })
+  view.focus()
+}

@@ -1,0 +1,39 @@
+// Answers the editor beside the page, so that typing never waits for a long document.
+import type { OpenDocument } from '#shared/language/open-document.ts'
+import { openDocument } from '#shared/language/open-document.ts'
+import type { Answered, Answers, Asked, Question } from './language-questions.ts'
+
+/** The part of a worker's scope that is used here: the types of the page have no other. */
+interface WorkerScope {
+  postMessage(answered: Answered): void
+  addEventListener(type: 'message', listener: (event: { readonly data: Asked }) => void): void
+}
+
+const scope = globalThis as unknown as WorkerScope
+
+/** More are never drawn, and would take their time on the way. */
+const MOST_DIAGNOSTICS = 1_000
+
+function answerQuestions(): void {
+  let open = openDocument('')
+  scope.addEventListener('message', ({ data: { id, text, question } }) => {
+    if (text !== undefined) open = openDocument(text)
+    scope.postMessage({ id, answer: answer(open, question) })
+  })
+}
+
+function answer(open: OpenDocument, question: Question): Answers[Question['kind']] {
+  switch (question.kind) {
+    case 'check':
+      return {
+        diagnostics: open.compiled().diagnostics.slice(0, MOST_DIAGNOSTICS),
+        names: [...new Set(open.outline().definitions.map(({ label }) => label))],
+      }
+    case 'complete':
+      return open.complete(question.offset)
+    case 'name':
+      return open.nameAt(question.offset)
+  }
+}
+
+answerQuestions()

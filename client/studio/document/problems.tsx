@@ -1,0 +1,56 @@
+// Lists what is wrong with the text in the editor, errors first, each with a way to its line.
+import { Text, Title } from '@mantine/core'
+import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
+import { lineIndex, positionAt } from '#shared/text/position.ts'
+import { say, sayCount } from '../../words/say.ts'
+import { helpOnMessage } from '../help/section-of-message.ts'
+import classes from './document-editor.module.css'
+import shared from './document.module.css'
+
+interface Props {
+  readonly text: string
+  /** Undefined until the text was checked for the first time. */
+  readonly diagnostics: readonly Diagnostic[] | undefined
+  readonly onGo: (start: number, end: number) => void
+}
+
+export function Problems({ text, diagnostics, onGo }: Props) {
+  const notes = useMemo(() => {
+    const index = lineIndex(text)
+    return ['error', 'warning']
+      .flatMap((severity) => (diagnostics ?? []).filter((each) => each.severity === severity))
+      .slice(0, MOST_SHOWN)
+      .map((each) => ({ ...each, line: positionAt(index, each.span.start).line }))
+  }, [text, diagnostics])
+  const errors = (diagnostics ?? []).filter(({ severity }) => severity === 'error').length
+  return (
+    <section className={classes['problems']} aria-labelledby="problems">
+      <Title order={2} id="problems" fz="h4">
+        {say('Problems')}
+      </Title>
+      <Text size="sm" c="dimmed" role="status" mb="xs">
+        {diagnostics === undefined
+          ? say('Checking …')
+          : errors === 0
+            ? say('No errors.')
+            : sayCount(errors, '{count} error.', '{count} errors.')}
+      </Text>
+      <ul className={shared['remarks']}>
+        {notes.map(({ line, message, hint, severity, code, span }) => (
+          <li key={`${line} ${code} ${message}`} data-severity={severity}>
+            <button type="button" onClick={() => onGo(span.start, span.end)}>
+              {say('Line {line}', { line: String(line) })}
+            </button>
+            <span>{message}</span>
+            {hint && <span className={shared['hint']}>{hint}</span>}
+            <Link to={helpOnMessage(code)}>{say('Help on this')}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const MOST_SHOWN = 50
