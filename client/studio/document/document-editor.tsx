@@ -65,7 +65,9 @@ function LoadedEditor({ inForce, isOpened, onClose }: EditorProps & { readonly i
     <>
       <div className={shared['columns']}>
         <CodeEditor
-          editor={editor}
+          onEditor={(view) => {
+            editor.current = view
+          }}
           label={say('Text of the document')}
           describedBy={KEYS}
           text={text}

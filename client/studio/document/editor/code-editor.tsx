@@ -14,7 +14,6 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
-import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
 import { foldByHeading, specificationLanguage } from './document-language.ts'
 import { editorTheme } from './editor-theme.ts'
@@ -30,17 +29,18 @@ interface Props {
   readonly describedBy: string
   /** The text at the beginning; from then on the editor has it. */
   readonly text: string
-  readonly editor: RefObject<EditorView | null>
+  /** Null when it is gone. */
+  readonly onEditor: (editor: EditorView | null) => void
   readonly onChange: (text: string) => void
   readonly onChecked: (checked: CheckedText, text: string) => void
   readonly className: string | undefined
 }
 
-export function CodeEditor({ label, describedBy, text, editor, onChange, onChecked, className }: Props) {
+export function CodeEditor({ label, describedBy, text, onEditor, onChange, onChecked, className }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const heard = useRef({ onChange, onChecked })
+  const heard = useRef({ onEditor, onChange, onChecked })
   useEffect(() => {
-    heard.current = { onChange, onChecked }
+    heard.current = { onEditor, onChange, onChecked }
   })
   const begin = useRef({ label, describedBy, text })
   useEffect(() => {
@@ -60,13 +60,13 @@ export function CodeEditor({ label, describedBy, text, editor, onChange, onCheck
         ],
       }),
     })
-    editor.current = view
+    heard.current.onEditor(view)
     return () => {
-      editor.current = null
+      heard.current.onEditor(null)
       view.destroy()
       service.close()
     }
-  }, [editor])
+  }, [])
   return <div ref={place} className={className} />
 }
 

@@ -1,8 +1,8 @@
 // Marks in tables and settings the names that the document declares.
 import type { Extension } from '@codemirror/state'
 import { RangeSetBuilder, StateEffect, StateField } from '@codemirror/state'
-import type { DecorationSet, ViewUpdate } from '@codemirror/view'
-import { Decoration, EditorView, ViewPlugin } from '@codemirror/view'
+import type { DecorationSet, EditorView, ViewUpdate } from '@codemirror/view'
+import { Decoration, ViewPlugin } from '@codemirror/view'
 
 export const setKnownNames = StateEffect.define<ReadonlySet<string>>()
 

@@ -22,6 +22,7 @@ export function openLanguageService(): LanguageService {
         waiting.set(last, resolve)
         const asked: Asked = { id: last, question, ...(text === known ? {} : { text }) }
         known = text
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
         worker.postMessage(asked)
       }),
     close: () => worker.terminate(),

@@ -58,13 +58,15 @@ export function languageSupport({ service, onChecked }: Options): Extension {
 
 /** Goes to where the name at the caret is declared. */
 function goToDefinition(service: LanguageService): Command {
-  return (view) => {
+  const jump = async (view: EditorView): Promise<void> => {
     const { doc, selection } = view.state
-    void service.ask(doc.toString(), { kind: 'name', offset: selection.main.head }).then((name) => {
-      if (name?.declaredAt === undefined || view.state.doc !== doc) return
-      const { start: anchor, end: head } = name.declaredAt
-      view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
-    })
+    const name = await service.ask(doc.toString(), { kind: 'name', offset: selection.main.head })
+    if (name?.declaredAt === undefined || view.state.doc !== doc) return
+    const { start: anchor, end: head } = name.declaredAt
+    view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
+  }
+  return (view) => {
+    void jump(view)
     return true
   }
 }

@@ -18,6 +18,7 @@ function answerQuestions(): void {
   let open = openDocument('')
   scope.addEventListener('message', ({ data: { id, text, question } }) => {
     if (text !== undefined) open = openDocument(text)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
     scope.postMessage({ id, answer: answer(open, question) })
   })
 }
