@@ -92,7 +92,7 @@ export const STUDIO = {
   'Replace with': 'Ersetzen durch',
   Next: 'Weiter',
   Previous: 'Zurück',
-  All: 'Alle',
+  'Select all matches': 'Alle auswählen',
   'Match case': 'Groß und klein',
   'Whole words': 'Ganze Wörter',
   Pattern: 'Muster',

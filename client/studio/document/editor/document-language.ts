@@ -55,9 +55,9 @@ const parser: StreamParser<Reading> = {
 
 export const specificationLanguage = StreamLanguage.define(parser)
 
-/** What a line is as a whole, and its beginning. Undefined: it is read on from where it begins. */
+/** Returns the style of a line as a whole, or of its beginning. Undefined: the line is read from where it begins. */
 function beginLine(stream: StringStream, state: Reading): string | null | undefined {
-  // An expression ends with its line at the latest: whoever forgets a mark loses one line.
+  // An expression ends with its line at the latest: a forgotten mark costs one line.
   if (state.within === 'code') state.within = 'text'
   state.isTable = false
   if (state.within === 'comment') return undefined

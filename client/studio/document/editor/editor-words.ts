@@ -7,7 +7,7 @@ export const editorWords = EditorState.phrases.of({
   Replace: say('Replace with'),
   next: say('Next'),
   previous: say('Previous'),
-  all: say('All'),
+  all: say('Select all matches'),
   'match case': say('Match case'),
   'by word': say('Whole words'),
   regexp: say('Pattern'),

@@ -18,13 +18,13 @@ export interface Answers {
 }
 
 /** `text` is absent if it is that of the question before. */
-export interface Asked {
+export interface LanguageRequest {
   readonly id: number
   readonly text?: string
   readonly question: Question
 }
 
-export interface Answered {
+export interface LanguageResponse {
   readonly id: number
   readonly answer: Answers[Question['kind']]
 }

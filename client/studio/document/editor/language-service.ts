@@ -1,5 +1,5 @@
 // Asks the language service in its worker, the same that `npm run lsp` has.
-import type { Answered, Answers, Asked, Question } from './language-questions.ts'
+import type { LanguageResponse, Answers, LanguageRequest, Question } from './language-questions.ts'
 
 export interface LanguageService {
   ask<Kind extends Question['kind']>(text: string, question: Question & { readonly kind: Kind }): Promise<Answers[Kind]>
@@ -11,7 +11,7 @@ export function openLanguageService(): LanguageService {
   const waiting = new Map<number, (answer: never) => void>()
   let last = 0
   let known: string | undefined
-  worker.addEventListener('message', ({ data: { id, answer } }: MessageEvent<Answered>) => {
+  worker.addEventListener('message', ({ data: { id, answer } }: MessageEvent<LanguageResponse>) => {
     waiting.get(id)?.(answer as never)
     waiting.delete(id)
   })
@@ -20,7 +20,7 @@ export function openLanguageService(): LanguageService {
       new Promise((resolve) => {
         last++
         waiting.set(last, resolve)
-        const asked: Asked = { id: last, question, ...(text === known ? {} : { text }) }
+        const asked: LanguageRequest = { id: last, question, ...(text === known ? {} : { text }) }
         known = text
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
         worker.postMessage(asked)

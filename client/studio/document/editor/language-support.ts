@@ -1,4 +1,4 @@
-// Joins the language service to the editor: messages while one types, quick fixes, completion, descriptions, jumps.
+// Joins the language service to the editor: messages, quick fixes, completion, descriptions, definitions.
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { autocompletion } from '@codemirror/autocomplete'
 import type { Diagnostic as EditorDiagnostic } from '@codemirror/lint'

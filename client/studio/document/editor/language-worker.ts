@@ -1,12 +1,12 @@
 // Answers the editor beside the page, so that typing never waits for a long document.
 import type { OpenDocument } from '#shared/language/open-document.ts'
 import { openDocument } from '#shared/language/open-document.ts'
-import type { Answered, Answers, Asked, Question } from './language-questions.ts'
+import type { LanguageResponse, Answers, LanguageRequest, Question } from './language-questions.ts'
 
 /** The part of a worker's scope that is used here: the types of the page have no other. */
 interface WorkerScope {
-  postMessage(answered: Answered): void
-  addEventListener(type: 'message', listener: (event: { readonly data: Asked }) => void): void
+  postMessage(answered: LanguageResponse): void
+  addEventListener(type: 'message', listener: (event: { readonly data: LanguageRequest }) => void): void
 }
 
 const scope = globalThis as unknown as WorkerScope
