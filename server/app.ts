@@ -28,7 +28,9 @@ import type { WaitingFile } from './document/synchronized-file.ts'
 import { createRefusalAudit } from './records/audit/audit-refusals.ts'
 import type { PictureDecoder } from './records/pictures/picture-process.ts'
 import { createPictureDecoder } from './records/pictures/picture-process.ts'
-import type { ImportProgress } from './records/import/background/import-progress.ts'
+import type { WorkProgress } from './records/background/work-progress.ts'
+import type { UndoTally } from './records/changes/background/undo-row.ts'
+import type { ImportTally } from './records/import/import-tally.ts'
 import type { Mail } from './records/mail/mail.ts'
 import { createIdempotency } from './records/write/idempotency.ts'
 import { createExampleRunner } from './sandbox/example-runner.ts'
@@ -57,7 +59,7 @@ export interface AppDependencies {
    * of the reading threads.
    */
   readonly budgets: Budgets
-  /** Measures requests and imports in the background: the runner of jobs has the same. */
+  /** Measures requests and work in the background: the runner of jobs has the same. */
   readonly processorTime: ProcessorTime
   /** Folder of the built client; without it pages are bare, and the API works all the same. */
   readonly clientDirectory: string
@@ -66,8 +68,9 @@ export interface AppDependencies {
   readonly publicUrl: string | undefined
   /** How many proxies of the owner's stand in front. */
   readonly trustedProxies: number
-  /** How far imports in the background are: the runner of jobs has the same. */
-  readonly imports: ImportProgress
+  /** How far imports and undos in the background are: the runner of jobs has the same. */
+  readonly imports: WorkProgress<ImportTally>
+  readonly undos: WorkProgress<UndoTally>
   /** Undefined: nothing can be sent. */
   readonly mail?: Mail | undefined
   /** Offered by the sign-in page of a demonstration. */

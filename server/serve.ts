@@ -39,7 +39,7 @@ import type { WatchedDocument } from './document/watch-document.ts'
 import { watchDocument } from './document/watch-document.ts'
 import { planCleanUp } from './jobs/clean-up-job.ts'
 import { createOutbox } from './jobs/outbox.ts'
-import { createImportProgress } from './records/import/background/import-progress.ts'
+import { createWorkProgress } from './records/background/work-progress.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { keepTimersRevised } from './jobs/timer-jobs.ts'
 import { createSmtpDelivery } from './jobs/smtp-delivery.ts'
@@ -190,7 +190,8 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     clientDirectory: join(ROOT, 'client', 'dist'),
     documentDirectory: isNamed ? dirname(resolve(file)) : undefined,
     publicUrl: config.publicUrl,
-    imports: createImportProgress(),
+    imports: createWorkProgress(),
+    undos: createWorkProgress(),
     trustedProxies: config.trustedProxies,
     mail: outbox,
     outbox,

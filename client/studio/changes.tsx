@@ -6,12 +6,12 @@ import { Link } from 'react-router-dom'
 import type { ChangedRecord, ChangeSetItem } from '#shared/protocol/changes.ts'
 import { useChanges, useUndo } from '../data/administration/changes.ts'
 import { DATA_ROUTE } from '../data/data-screens.ts'
-import { RequestRefusal } from '../data/api.ts'
 import { labelOfName } from '../data/field-label.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useSessionPolicy } from '../data/session-policy.ts'
 import { useModel } from '../data/spec.ts'
 import { RefusalNote } from '../refusals/refusal-note.tsx'
+import { UndoFeedback } from '../refusals/undo-feedback.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ExactTime } from '../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
@@ -71,9 +71,10 @@ function ChangeRow({ item: { id, at, by, records, isCut } }: { readonly item: Ch
   const who = by === null ? say('The system') : (by.name ?? say('A person who is gone'))
   const start = () =>
     undo.mutate(id, {
-      onSuccess: ({ records: number }) =>
+      onSuccess: (undone) =>
+        undone &&
         notifications.show({
-          message: sayCount(number, 'Undone for {count} record.', 'Undone for {count} records.'),
+          message: sayCount(undone.records, 'Undone for {count} record.', 'Undone for {count} records.'),
         }),
     })
   return (
@@ -103,24 +104,10 @@ function ChangeRow({ item: { id, at, by, records, isCut } }: { readonly item: Ch
       >
         {say('Undo')}
       </Button>
-      {undo.error && (
-        <div className={classes['refused']}>
-          <Against error={undo.error} />
-          <RefusalNote error={undo.error} onRetry={start} />
-        </div>
-      )}
+      <div className={classes['outcome']}>
+        <UndoFeedback undo={undo} onRetry={start} />
+      </div>
     </li>
-  )
-}
-
-/** Names the record that prevents the undo. */
-function Against({ error }: { readonly error: Error }) {
-  const about = error instanceof RequestRefusal ? error.problem.about : undefined
-  if (about === undefined) return null
-  return (
-    <Text size="sm" mb={4}>
-      {say('{record} is blocking this:', { record: about.title ?? about.entity })}
-    </Text>
   )
 }
 

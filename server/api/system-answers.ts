@@ -83,6 +83,22 @@ export const CHANGES_ANSWER = listPage(
   answer({ id: TEXT, at: MOMENT, by: SOMEBODY, records: listOf(CHANGED_RECORD), isCut: FLAG }),
 )
 export const UNDONE = answer({ id: TEXT, records: WHOLE })
+/** Describes an `UndoStatus`. */
+export const UNDO_STATUS = answer(
+  {
+    id: TEXT,
+    changeSet: TEXT,
+    state: words('waiting', 'running', 'done', 'stopped', 'failed'),
+    changes: WHOLE,
+    tried: WHOLE,
+    createdAt: MOMENT,
+  },
+  {
+    endedAt: MOMENT,
+    result: UNDONE,
+    problem: answer({ code: TEXT, message: TEXT }, { about: answer({ entity: TEXT, id: TEXT }, { title: TEXT }) }),
+  },
+)
 
 export const VIEW = answer({ id: TEXT, screen: TEXT, name: TEXT, query: TEXT, role: orNull(TEXT), own: FLAG })
 export const VIEWS = itemsOf(VIEW)

@@ -1,9 +1,8 @@
 // Creates the runner of all jobs, which have lanes by their kinds, so that none holds up another.
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
-import type { RunInBackground } from '../records/import/background/run-in-background.ts'
 import { createCleanUpJob } from './clean-up-job.ts'
-import type { ImportProgress } from '../records/import/background/import-progress.ts'
-import { createImportJob } from './import-job.ts'
+import type { BackgroundJobDependencies } from './background-job.ts'
+import { createBackgroundJobs } from './background-job.ts'
 import type { Outbox } from './outbox.ts'
 import type { JobHandler, Runner, RunnerDependencies } from './runner.ts'
 import { createRunner } from './runner.ts'
@@ -13,10 +12,12 @@ import type { TimerJobsDependencies } from './timer-jobs.ts'
 import { createWebhookJobs } from './webhook-jobs.ts'
 import type { DeliverWebhook } from './webhook-delivery.ts'
 
-export interface JobsDependencies extends RecordsDependencies, RunnerDependencies {
+export interface JobsDependencies
+  extends
+    RecordsDependencies,
+    RunnerDependencies,
+    Pick<BackgroundJobDependencies, 'imports' | 'undos' | 'runInBackground'> {
   readonly random?: TimerJobsDependencies['random']
-  readonly imports: ImportProgress
-  readonly runInBackground: RunInBackground
   readonly outbox: Outbox | undefined
   /** Undefined: webhooks wait. */
   readonly deliverWebhook: DeliverWebhook | undefined
@@ -31,7 +32,7 @@ export function createJobs(dependencies: JobsDependencies, log: TimerJobsDepende
     outbox ? [outbox.handler] : [],
     webhooks ? [webhooks] : [],
     [createCleanUpJob({ ...dependencies, log })],
-    [createImportJob({ ...dependencies, log })],
+    createBackgroundJobs({ ...dependencies, log }),
   ]
   const runners = lanes.filter((lane) => lane.length > 0).map((lane) => createRunner(dependencies, lane))
   return {

@@ -26,4 +26,5 @@ const EXPIRING: readonly SystemTable[] = [
   'new_account',
   'idempotency',
   'import',
+  'undo',
 ]

@@ -15,4 +15,5 @@ export const LEASES: { readonly [kind in JobKind]: number } = {
   'clean-up': 10 * MINUTE,
   /** Tens of thousands of rows take minutes. */
   import: 60 * MINUTE,
+  undo: 60 * MINUTE,
 }

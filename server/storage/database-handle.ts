@@ -2,7 +2,7 @@
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import type { AuditEntry, AuditRequest } from './audit-entry.ts'
 import type { DocumentRevision, RevisionEntry } from './document-revision.ts'
-import type { ChangeSet, ChangeSetRequest, HistoryEntry, InboxEntry } from './history-entry.ts'
+import type { ChangeSet, ChangeSetPage, ChangeSetRequest, HistoryEntry, InboxEntry } from './history-entry.ts'
 import type { JobKind, RecordReference, Job } from './job.ts'
 import type { Bindings, FactsPlan, ReadPlan } from './query-plans.ts'
 import type { StoredFile } from './stored-file.ts'
@@ -34,7 +34,9 @@ export interface DatabaseHandle {
   /** Newest first. */
   changeSets(request: ChangeSetRequest): Promise<readonly ChangeSet[]>
   /** The entries of a change set, in the order in which they were written. */
-  changeSetEntries(id: string, limit: number): Promise<readonly HistoryEntry[]>
+  changeSetEntries(id: string, page: ChangeSetPage): Promise<readonly HistoryEntry[]>
+  /** Counts the entries of a change set, as far as `most`. */
+  changeSetSize(id: string, most: number): Promise<number>
   inbox(person: string, page: { readonly limit: number; readonly before?: string }): Promise<readonly InboxEntry[]>
   inboxUnread(person: string): Promise<number>
   /** Rows of the system's own tables (accounts, sessions, tokens, idempotency), by name and key. */

@@ -54,6 +54,14 @@ export interface ChangeSetRequest {
   readonly person?: string | undefined
 }
 
+export interface ChangeSetPage {
+  readonly limit: number
+  /** The entry that comes first; the oldest where nothing is said. */
+  readonly first?: 'oldest' | 'newest'
+  /** Id of the last entry of the page before. */
+  readonly beyond?: string | undefined
+}
+
 export interface InboxEntry {
   readonly id: string
   readonly person: string

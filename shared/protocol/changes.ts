@@ -1,7 +1,15 @@
-// Declares the list of change sets: what was changed together, its actor and its time.
+// Declares the list of change sets, which were changed together, and the undo of one.
+//
+//   POST /api/system/changes/{id}/undo           200 `UndoneBody`, or 202 `UndoStatus` and `Location`
+//   GET  /api/system/undos/{id}                  `UndoStatus`
+//   POST /api/system/undos/{id}/stop             `UndoStatus`
+//
+// 202 is the answer where the request says `Prefer: respond-async`, and for more than 5,000 changes.
 
-/** How many changes of records are undone together at most. */
-export const MOST_UNDONE = 5_000
+/** A change set with more changes of records is undone in the background. */
+export const UNDONE_AT_ONCE = 5_000
+/** How many changes of records are undone together at most: those of the largest import, with what its rows set off. */
+export const MOST_UNDONE = 200_000
 
 export interface ChangedRecord {
   readonly entity: string
@@ -38,4 +46,27 @@ export interface UndoneBody {
   readonly id: string
   /** How many records are as they were. */
   readonly records: number
+}
+
+/** An undo in the background, for the person who began it, for a day. */
+export interface UndoStatus {
+  readonly id: string
+  /** Id of the change set that is undone. */
+  readonly changeSet: string
+  /** `stopped` and `failed` have undone nothing. */
+  readonly state: 'waiting' | 'running' | 'done' | 'stopped' | 'failed'
+  /** How many changes of records it has. */
+  readonly changes: number
+  /** How many of them were gone through so far. */
+  readonly tried: number
+  /** RFC 3339. */
+  readonly createdAt: string
+  readonly endedAt?: string
+  readonly result?: UndoneBody
+  /** Error of an undo that failed, as the response would have given it, with the record that stands against it. */
+  readonly problem?: {
+    readonly code: string
+    readonly message: string
+    readonly about?: { readonly entity: string; readonly id: string; readonly title?: string }
+  }
 }

@@ -12,6 +12,16 @@ export const RECORD_REFUSALS = {
   undo_gone: { status: 409, message: 'This was deleted since, so it can’t be undone.' },
   undo_hidden: { status: 409, message: 'This changed something that you could not see, so it can’t be undone.' },
   undo_no_way_back: { status: 409, message: 'No transition leads back to the state before.' },
+  too_many_undos: {
+    status: 409,
+    code: 'too_many_undos',
+    message: 'You have {most} undos under way. Wait for one, or stop it.',
+  },
+  undo_failed: {
+    status: 500,
+    code: 'internal',
+    message: 'The undo failed inside the program. Its fault is in the log.',
+  },
   undo_too_large: { status: 409, message: 'This is more than can be undone at once.' },
   nothing_to_undo: { status: 409, message: 'There is nothing left to undo.' },
   single_exists: {

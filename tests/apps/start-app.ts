@@ -28,7 +28,9 @@ import { chooseDocument } from '../../server/document/choose-document.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
 import type { WaitingFile } from '../../server/document/synchronized-file.ts'
 import { createOutbox } from '../../server/jobs/outbox.ts'
-import { createImportProgress } from '../../server/records/import/background/import-progress.ts'
+import { createWorkProgress } from '../../server/records/background/work-progress.ts'
+import type { UndoTally } from '../../server/records/changes/background/undo-row.ts'
+import type { ImportTally } from '../../server/records/import/import-tally.ts'
 import { createJobs } from '../../server/jobs/create-jobs.ts'
 import type { Runner } from '../../server/jobs/runner.ts'
 import { keepTimersRevised } from '../../server/jobs/timer-jobs.ts'
@@ -178,7 +180,8 @@ export async function startApp(
     clientDirectory: isClient ? BUILT_CLIENT : join(directory, 'no-client'),
     publicUrl: options.publicUrl,
     trustedProxies: options.trustedProxies ?? 0,
-    imports: createImportProgress(),
+    imports: createWorkProgress<ImportTally>(),
+    undos: createWorkProgress<UndoTally>(),
     mail: outbox ?? options.mail,
     providers: options.providers,
     pictures: options.pictures,

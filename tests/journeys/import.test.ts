@@ -80,6 +80,48 @@ describeJourney('a manager with a table', HELPDESK, (journey) => {
     await expectFocus(opener())
   })
 
+  test('undoes a large import in the background: sees how far it is, stops it, and undoes it then', async () => {
+    await open()
+    await choose('right.csv', [...ROWS, RIGHT])
+    await keys.use(button(word('Check {count} row', { count: 1 })))
+    await keys.use(button(word('Import {count} row', { count: 1 })))
+    const row = page.getByRole('table', { name: 'Tickets' }).getByText('The screen flickers')
+    await row.waitFor()
+    const begun = { id: 'begun', changeSet: 'set', state: 'waiting', changes: 9_000, tried: 4_500, createdAt: '' }
+    const stopped = Promise.withResolvers<void>()
+    await page.route('**/api/system/changes/*/undo', (route) => route.fulfill({ status: 202, json: begun }))
+    await page.route('**/api/system/undos/begun', async (route) => {
+      await stopped.promise
+      await route.fulfill({ json: { ...begun, state: 'stopped' } })
+    })
+    await page.route('**/api/system/undos/begun/stop', (route) => {
+      stopped.resolve()
+      return route.fulfill({ json: begun })
+    })
+    await keys.use(button(word('Undo')))
+    await dialog()
+      .getByText(word('{tried} of {changes} changes undone', { tried: 4_500, changes: 9_000 }))
+      .waitFor()
+    await expectFocus(button(word('Stop')))
+    await expectAccessible(page)
+    await keys.use(button(word('Stop')))
+    await dialog().getByText(word('Stopped. Nothing was undone.')).waitFor()
+    await row.waitFor()
+    await page.unrouteAll()
+    // As the server answers of more than 5,000 changes by itself.
+    await page.route('**/api/system/changes/*/undo', (route) =>
+      route.continue({ headers: { ...route.request().headers(), prefer: 'respond-async' } }),
+    )
+    const isFollowed = page.waitForResponse(/\/api\/system\/undos\//)
+    await keys.use(button(word('Undo')))
+    await isFollowed
+    await journey.desk.runJobs()
+    await dialog().getByText(word('The import is undone.')).waitFor()
+    await row.waitFor({ state: 'detached' })
+    await expectFocus(button(word('Close')))
+    await keys.use(button(word('Close')))
+  })
+
   test('changes records that exist by their numbers, which a table of theirs has', async () => {
     const { number } = await visitor.post('/api/tickets', {
       subject: 'The lamp is out',

@@ -1,7 +1,9 @@
-// Reads change sets, and undoes one.
+// Reads change sets, and undoes one, a large one in the background.
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import type { ChangesBody, UndoneBody } from '#shared/protocol/changes.ts'
+import { useState } from 'react'
+import type { ChangesBody, UndoneBody, UndoStatus } from '#shared/protocol/changes.ts'
 import { fetchData, sendRequest } from '../api.ts'
+import { followWork, askToStop } from '../follow-work.ts'
 import { refreshRecords } from '../submission/refresh-records.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 
@@ -20,16 +22,36 @@ export function useChanges(person: string) {
   })
 }
 
-export async function undoChangeSet(id: string): Promise<UndoneBody> {
-  return (await sendRequest<UndoneBody>(`/api/system/changes/${id}/undo`, { method: 'POST', body: {} })).data
+/** Undefined: it was stopped, and nothing is undone. `onStatus`: of what is undone in the background. */
+export async function undoChangeSet(
+  id: string,
+  onStatus: (status: UndoStatus) => void = () => {},
+): Promise<UndoneBody | undefined> {
+  const { data } = await sendRequest<UndoneBody | UndoStatus>(`/api/system/changes/${id}/undo`, {
+    method: 'POST',
+    body: {},
+  })
+  if (!('state' in data)) return data
+  return (await followWork(statusPath(data), data, { isWanted: () => true, onStatus })).result
 }
 
 export function useUndo() {
   const client = useQueryClient()
-  return useSubmission({
-    mutationFn: undoChangeSet,
+  const [status, setStatus] = useState<UndoStatus>()
+  const submission = useSubmission({
+    mutationFn: (id: string) => undoChangeSet(id, setStatus),
     onSuccess: async () => {
       await Promise.all([client.invalidateQueries({ queryKey: [KEY] }), refreshRecords(client)])
     },
+    onSettled: () => setStatus(undefined),
   })
+  const stop = async () => {
+    if (status) await askToStop(statusPath(status))
+  }
+  /** `status`: how far it is, where it is done in the background. */
+  return { ...submission, status, stop }
+}
+
+function statusPath({ id }: UndoStatus): string {
+  return `/api/system/undos/${id}`
 }

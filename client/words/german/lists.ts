@@ -207,8 +207,6 @@ export const LISTS = {
   '{count} will be created.': '{count} werden angelegt.',
   '{created} created, {updated} changed.': '{created} angelegt, {updated} geändert.',
   '{created} will be created, {updated} changed.': '{created} werden angelegt, {updated} geändert.',
-  'An import of more than {most} rows can’t be undone in one step. Import the file in parts if you may want that.':
-    'Ein Import von mehr als {most} Zeilen lässt sich nicht in einem Schritt rückgängig machen. Wer das vielleicht will, importiert die Datei in Teilen.',
   'The trial stopped at line {line}: too many rows have values that belong to records which you may not see. The rows after it were not tried.':
     'Der Versuch endete in Zeile {line}: Zu viele Zeilen haben Werte von Einträgen, die nicht einsehbar sind. Die Zeilen danach wurden nicht versucht.',
   Stop: 'Anhalten',

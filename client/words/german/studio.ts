@@ -47,6 +47,8 @@ export const STUDIO = {
   'and more': 'und weitere',
   '“{name}”': '„{name}“',
   'Undo what {who} did': 'Rückgängig machen, was {who} getan hat',
+  '{tried} of {changes} changes undone': '{tried} von {changes} Änderungen rückgängig gemacht',
+  'Stopped. Nothing was undone.': 'Angehalten. Nichts wurde rückgängig gemacht.',
   '{record} is blocking this:': '{record} verhindert das:',
   created: 'angelegt',
   changed: 'geändert',

@@ -11,7 +11,9 @@ import type { WaitingFile } from '../../document/synchronized-file.ts'
 import type { RefusalAudit } from '../../records/audit/audit-refusals.ts'
 import type { PictureDecoder } from '../../records/pictures/picture-process.ts'
 import type { ActorContext } from '../../records/records-dependencies.ts'
-import type { ImportProgress } from '../../records/import/background/import-progress.ts'
+import type { WorkProgress } from '../../records/background/work-progress.ts'
+import type { UndoTally } from '../../records/changes/background/undo-row.ts'
+import type { ImportTally } from '../../records/import/import-tally.ts'
 import type { Idempotency } from '../../records/write/idempotency.ts'
 import type { InfoLog } from '../../web/access-log.ts'
 import type { BodyDeadlines } from '../../web/body-deadlines.ts'
@@ -26,7 +28,8 @@ import type { WithinTime } from './within-time.ts'
 
 export interface ApiDependencies extends AuthDependencies {
   readonly idempotency: Idempotency
-  readonly imports: ImportProgress
+  readonly imports: WorkProgress<ImportTally>
+  readonly undos: WorkProgress<UndoTally>
   readonly refusalAudit: RefusalAudit
   /** Milliseconds since 1970. */
   readonly clock: Clock

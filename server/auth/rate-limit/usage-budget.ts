@@ -1,6 +1,6 @@
 // Limits the use of the process per person and minute: processor time, new query shapes, bytes sent.
 
-import type { RunInBackground } from '../../records/import/background/run-in-background.ts'
+import type { RunInBackground } from '../../records/background/run-in-background.ts'
 import { addressKey } from '../address-key.ts'
 
 /** Budget of one person, or of one address where nobody is signed in. */

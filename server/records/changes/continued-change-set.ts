@@ -12,7 +12,7 @@ export async function continuedChangeSet(
   id: string | undefined,
 ): Promise<string | undefined> {
   if (id === undefined || actor.person === null) return undefined
-  const [first] = await transaction.changeSetEntries(id, 1)
+  const [first] = await transaction.changeSetEntries(id, { limit: 1 })
   if (first === undefined || first.by !== actor.person.id) return undefined
   return Date.parse(now) - Date.parse(first.at) <= LONGEST_MILLISECONDS ? id : undefined
 }

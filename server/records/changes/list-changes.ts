@@ -49,7 +49,7 @@ async function describeChangeSet(
 ): Promise<ChangeSetItem> {
   const policyContext = { database: storage.database, storage, running, now: actorContext.now }
   const describe = async (most: number): Promise<readonly ChangedRecord[] | undefined> => {
-    const entries = await storage.database.changeSetEntries(id, most)
+    const entries = await storage.database.changeSetEntries(id, { limit: most })
     const found: ChangedRecord[] = []
     for (const of of Map.groupBy(entries, ({ entity, record }) => `${entity} ${record}`).values()) {
       const described = found.length <= MOST_RECORDS ? await describeRecord(policyContext, actorContext, of) : undefined

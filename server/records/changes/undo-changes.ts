@@ -2,57 +2,119 @@
 import type { UndoneBody } from '#shared/protocol/changes.ts'
 import { MOST_UNDONE } from '#shared/protocol/changes.ts'
 import { Refused, refused } from '../../policy/refused.ts'
+import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import type { Charge } from '../background/run-in-background.ts'
 import { nestStorage } from '../write/nested-storage.ts'
 import type { CommandOptions } from '../write/command-context.ts'
 import { titleFor } from '../messages/message-values.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import type { UndoTally } from './background/undo-row.ts'
 import { readsAllChanges } from './list-changes.ts'
 import { undoEntry } from './undo-entry.ts'
+
+export interface UndoOptions extends Pick<CommandOptions, 'confirmed'> {
+  /** Is given the tally after each change. */
+  readonly follow?: (tally: UndoTally) => void
+  /** Ends the undo; nothing is undone then. */
+  readonly signal?: AbortSignal
+  /** Absent: the request is charged. */
+  readonly charge?: Charge
+}
+
+/** Changes that are read at once: of a large change set there is never more in memory than these, and the names of its records. */
+const ENTRIES_AT_ONCE = 200
+
+export function undoChanges(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  id: string,
+  options: UndoOptions,
+): Promise<UndoneBody> {
+  return dependencies.storage.write((transaction) => undoWithin(dependencies, transaction, actorContext, id, options))
+}
+
+/** Counts the changes of a change set, and refuses one that is not the actor's to undo, or that is too large. */
+export async function requireUndoable(
+  dependencies: RecordsDependencies,
+  database: DatabaseHandle,
+  actorContext: ActorContext,
+  id: string,
+): Promise<number> {
+  const [first] = await database.changeSetEntries(id, { limit: 1 })
+  const isOwn = first !== undefined && first.by !== null && first.by === actorContext.actor.person?.id
+  if (first === undefined || !(isOwn || readsAllChanges(dependencies, actorContext))) throw refused('not_found')
+  const size = await database.changeSetSize(id, MOST_UNDONE + 1)
+  if (size > MOST_UNDONE) throw refused('undo_too_large')
+  return size
+}
 
 /**
  * All or nothing. What the actor may not read stays as it is. A field, a state or a record that was changed since refuses it,
  * and so does whatever would refuse the same change by hand.
  */
-export function undoChanges(
+export async function undoWithin(
   dependencies: RecordsDependencies,
+  transaction: Transaction,
   actorContext: ActorContext,
   id: string,
-  options: Pick<CommandOptions, 'confirmed'>,
+  { confirmed, follow, signal, charge = (work) => work() }: UndoOptions,
 ): Promise<UndoneBody> {
-  const { storage, newId } = dependencies
-  return storage.write(async (transaction) => {
-    const entries = await transaction.changeSetEntries(id, MOST_UNDONE + 1)
-    const [first] = entries
-    const isOwn = first !== undefined && first.by !== null && first.by === actorContext.actor.person?.id
-    if (first === undefined || !(isOwn || readsAllChanges(dependencies, actorContext))) throw refused('not_found')
-    if (entries.length > MOST_UNDONE) throw refused('undo_too_large')
-    const changeSet = newId(actorContext.now)
-    const nested = { ...dependencies, storage: nestStorage(storage, transaction), changeSet }
-    const undone = new Set<string>()
-    for (const entry of inOrder(entries)) {
-      const isUndone = await undoEntry({ dependencies: nested, transaction, actorContext, options }, id, entry).catch(
-        async (error: unknown) => {
-          throw await withRecord(nested, transaction, actorContext, entry, error)
-        },
-      )
-      if (isUndone) undone.add(keyOf(entry))
+  await requireUndoable(dependencies, transaction, actorContext, id)
+  const changeSet = dependencies.newId(actorContext.now)
+  const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
+  const context = { dependencies: nested, transaction, actorContext, options: { confirmed } }
+  const undone = new Set<string>()
+  let tried = 0
+  for await (const { entry, isPassed } of inOrder(transaction, id)) {
+    signal?.throwIfAborted()
+    const isUndone = !isPassed && (await charge(() => undoEntry(context, id, entry)).catch(rethrowAbout(entry)))
+    if (isUndone) undone.add(keyOf(entry))
+    tried += 1
+    follow?.({ tried })
+    await transaction.giveTurn()
+  }
+  if (undone.size === 0) throw refused('nothing_to_undo')
+  return { id: changeSet, records: undone.size }
+
+  function rethrowAbout(entry: HistoryEntry): (error: unknown) => Promise<never> {
+    return async (error) => {
+      throw await withRecord(nested, transaction, actorContext, entry, error)
     }
-    if (undone.size === 0) throw refused('nothing_to_undo')
-    return { id: changeSet, records: undone.size }
-  })
+  }
 }
 
 /**
- * Sorts entries into the order in which they are undone: deletions first, then the latest change. If a record was
- * created, only its creation is undone.
+ * Lists the entries of a change set in the order in which they are undone: deletions first, then the latest change. If a
+ * record was created, only its creation is undone, and its other entries are passed over.
  */
-function inOrder(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
-  const created = new Set(entries.filter(({ event }) => event === 'created').map(keyOf))
-  const wanted = entries.filter((entry) => entry.event === 'created' || !created.has(keyOf(entry)))
-  const isDeletion = ({ event }: HistoryEntry): boolean => event === 'deleted'
-  return [...wanted.filter(isDeletion), ...wanted.filter((entry) => !isDeletion(entry)).toReversed()]
+async function* inOrder(
+  transaction: Transaction,
+  id: string,
+): AsyncGenerator<{ readonly entry: HistoryEntry; readonly isPassed: boolean }> {
+  const created = new Set<string>()
+  for await (const entry of entriesOf(transaction, id, 'oldest')) {
+    if (entry.event === 'created') created.add(keyOf(entry))
+    if (entry.event === 'deleted') yield { entry, isPassed: created.has(keyOf(entry)) }
+  }
+  for await (const entry of entriesOf(transaction, id, 'newest')) {
+    if (entry.event === 'deleted') continue
+    yield { entry, isPassed: entry.event !== 'created' && created.has(keyOf(entry)) }
+  }
+}
+
+async function* entriesOf(
+  transaction: Transaction,
+  id: string,
+  first: 'oldest' | 'newest',
+): AsyncGenerator<HistoryEntry> {
+  let beyond: string | undefined
+  do {
+    const page = await transaction.changeSetEntries(id, { limit: ENTRIES_AT_ONCE, first, beyond })
+    yield* page
+    beyond = page.length === ENTRIES_AT_ONCE ? page.at(-1)?.id : undefined
+  } while (beyond !== undefined)
 }
 
 function keyOf({ entity, record }: HistoryEntry): string {

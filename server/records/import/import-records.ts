@@ -4,6 +4,7 @@ import type { ImportBody, ImportMode } from '#shared/protocol/import.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { appendAudit } from '../audit/append-audit.ts'
+import type { Charge } from '../background/run-in-background.ts'
 import { nestStorage } from '../write/nested-storage.ts'
 import type { RepeatGuard } from '../write/idempotency.ts'
 import { runOnce } from '../write/idempotency.ts'
@@ -28,9 +29,6 @@ export interface ImportNote {
   readonly path: string
   readonly address: string | null
 }
-
-/** Runs a part of the work, and charges its processor time. */
-export type Charge = <T>(work: () => Promise<T>) => Promise<T>
 
 export interface ImportOptions {
   readonly guard?: RepeatGuard<ImportBody> | undefined

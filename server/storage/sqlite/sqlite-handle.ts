@@ -20,7 +20,7 @@ import type { CompiledStatement } from '../planner/plan-context.ts'
 import type { AuditRequest, AuditEntry } from '../audit-entry.ts'
 import type { DocumentRevision, RevisionEntry } from '../document-revision.ts'
 import type { DatabaseHandle } from '../database-handle.ts'
-import type { ChangeSet, ChangeSetRequest, HistoryEntry, InboxEntry } from '../history-entry.ts'
+import type { ChangeSet, ChangeSetPage, ChangeSetRequest, HistoryEntry, InboxEntry } from '../history-entry.ts'
 import type { Job, JobKind, RecordReference } from '../job.ts'
 import type { Bindings, FactsPlan, ReadPlan } from '../query-plans.ts'
 import type { StoredFile } from '../stored-file.ts'
@@ -136,13 +136,24 @@ export class SqliteHandle implements DatabaseHandle {
       .map(([id, at, by]) => ({ id: String(id), at: String(at), by: by === null ? null : String(by) }))
   }
 
-  async changeSetEntries(id: string, limit: number): Promise<readonly HistoryEntry[]> {
-    const sql = `SELECT ${HISTORY_COLUMNS}, entity, record FROM history WHERE change_set = ? ORDER BY id LIMIT ? + 0`
+  async changeSetEntries(
+    id: string,
+    { limit, first = 'oldest', beyond }: ChangeSetPage,
+  ): Promise<readonly HistoryEntry[]> {
+    const [follows, order] = first === 'oldest' ? ['>', 'ASC'] : ['<', 'DESC']
+    // Rows of a change set lie in its index in the order in which they were written.
+    const page = beyond === undefined ? '' : ` AND rowid ${follows} (SELECT rowid FROM history WHERE id = ?)`
+    const sql = `SELECT ${HISTORY_COLUMNS}, entity, record FROM history WHERE change_set = ?${page} ORDER BY rowid ${order} LIMIT ? + 0`
     const names = this.context.present().entityNames
     return this.connection
       .prepare(sql)
-      .all([id, limit])
+      .all([id, ...(beyond === undefined ? [] : [beyond]), limit])
       .map((row) => this.historyEntry(names.get(Number(row.at(-2))) ?? '', String(row.at(-1)), row))
+  }
+
+  async changeSetSize(id: string, most: number): Promise<number> {
+    const sql = 'SELECT count(*) FROM (SELECT 1 FROM history WHERE change_set = ? LIMIT ? + 0)'
+    return Number(this.connection.prepare(sql).get([id, most])?.[0] ?? 0)
   }
 
   async inbox(

@@ -15,6 +15,8 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> =
     message: 'Dabei hat sich etwas geändert, das nicht sichtbar war. Es lässt sich nicht rückgängig machen.',
   },
   undo_no_way_back: { message: 'Kein Übergang führt zum vorigen Stand zurück.' },
+  too_many_undos: { message: 'Es wird schon {most}-mal etwas rückgängig gemacht. Bitte eines abwarten oder anhalten.' },
+  undo_failed: { message: 'Das Rückgängigmachen ist im Programm gescheitert. Der Fehler steht im Protokoll.' },
   undo_too_large: { message: 'Das ist zu viel, um es auf einmal rückgängig zu machen.' },
   nothing_to_undo: { message: 'Es gibt nichts mehr rückgängig zu machen.' },
   single_exists: { message: '{entity} gibt es schon; mehr als ein Eintrag ist nicht möglich.' },

@@ -107,6 +107,8 @@ export const PROVEN_CALLS: readonly string[] = [
   'DELETE /system/deliveries/:id',
   'GET /system/changes',
   'POST /system/changes/:id/undo',
+  'GET /system/undos/:id',
+  'POST /system/undos/:id/stop',
   'GET /system/audit/export',
   'GET /system/audit',
   'POST /auth/view-as',

@@ -4,7 +4,7 @@ import type { MouseEvent, RefObject } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { isKey } from '#shared/model/is-key.ts'
 import type { Entity } from '#shared/model/model.ts'
-import type { ColumnChoice, ImportBody, ImportColumn, KeptRows } from '#shared/protocol/import.ts'
+import type { ColumnChoice, ImportBody, ImportColumn, ImportStatus, KeptRows } from '#shared/protocol/import.ts'
 import { isWarning } from '../../../data/api.ts'
 import { fieldLabel } from '../../../data/field-label.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
@@ -13,6 +13,7 @@ import { RefusalNote } from '../../../refusals/refusal-note.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useLateOpen } from '../../../ui/dialog/use-late-open.ts'
 import { Loading } from '../../../ui/skeletons.tsx'
+import { WorkProgress } from '../../../ui/work-progress.tsx'
 import { withinSentence } from '../../../words/language.ts'
 import { say, sayCount } from '../../../words/say.ts'
 import { ColumnList } from './column-list.tsx'
@@ -21,7 +22,6 @@ import { FileReading } from './file-reading.tsx'
 import type { ReadingChoice, ImportChoices } from './import-choices.ts'
 import { NO_CHOICES, fieldOf, isMapped } from './import-choices.ts'
 import { ImportDone } from './import-done.tsx'
-import { ImportProgress } from './import-progress.tsx'
 import { ImportTrial } from './import-trial.tsx'
 import { rememberColumns, rememberedColumns } from './remembered-columns.ts'
 import { templateAddress } from './template.ts'
@@ -68,13 +68,25 @@ export function ImportDialog({ entity, onClose }: Props) {
           {isStopped && <Text role="status">{say('Stopped. Nothing was imported.')}</Text>}
           {read && outcome === undefined && <ColumnStep entity={entity} read={read} steps={steps} />}
           {outcome && <ImportTrial entity={entity} outcome={outcome} />}
-          {status && <ImportProgress key={status.mode} status={status} onStop={steps.stop} />}
+          {status && (
+            <WorkProgress key={status.mode} done={status.tried} total={status.rows} onStop={steps.stop}>
+              {sayProgress(status)}
+            </WorkProgress>
+          )}
           {running === 'checking' && status === undefined && <Waiting text={say('Checking the rows …')} />}
           <StepButtons steps={steps} onClose={onClose} />
         </Stack>
       )}
     </Dialog>
   )
+}
+
+function sayProgress({ mode, tried, rows, refused }: ImportStatus): string {
+  const far =
+    mode === 'check'
+      ? say('{tried} of {rows} rows checked', { tried, rows })
+      : say('{tried} of {rows} rows imported', { tried, rows })
+  return refused > 0 ? `${far}, ${say('{count} refused', { count: refused })}` : far
 }
 
 /** A file that was mended is chosen again by the same name. */

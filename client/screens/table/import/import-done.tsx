@@ -1,10 +1,9 @@
 // Says what an import kept, hands out the refused rows as a file, and takes it all back.
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { MOST_UNDONE } from '#shared/protocol/changes.ts'
 import type { ImportBody } from '#shared/protocol/import.ts'
 import { useUndo } from '../../../data/administration/changes.ts'
-import { RefusalNote } from '../../../refusals/refusal-note.tsx'
+import { UndoFeedback } from '../../../refusals/undo-feedback.tsx'
 import { say, sayCount } from '../../../words/say.ts'
 
 interface Props {
@@ -15,11 +14,12 @@ interface Props {
 export function ImportDone({ outcome: { created, updated, refused, refusedFile, changeSet }, onClose }: Props) {
   const undo = useUndo()
   const close = useRef<HTMLButtonElement>(null)
+  const isUndone = undo.data !== undefined
   // What had the keyboard is gone.
-  useEffect(() => close.current?.focus(), [undo.isSuccess])
+  useEffect(() => close.current?.focus(), [isUndone])
   return (
     <Stack gap="md">
-      <Text role="status">{undo.isSuccess ? say('The import is undone.') : sayDone(created, updated)}</Text>
+      <Text role="status">{isUndone ? say('The import is undone.') : sayDone(created, updated)}</Text>
       {refused > 0 && (
         <Text size="sm">
           {sayCount(refused, '{count} row was refused.', '{count} rows were refused.')}{' '}
@@ -30,9 +30,9 @@ export function ImportDone({ outcome: { created, updated, refused, refusedFile, 
           )}
         </Text>
       )}
-      {undo.error && <RefusalNote error={undo.error} />}
+      <UndoFeedback undo={undo} />
       <Group justify="flex-end">
-        {changeSet !== undefined && created + updated <= MOST_UNDONE && !undo.isSuccess && (
+        {changeSet !== undefined && !isUndone && (
           <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(changeSet)}>
             {say('Undo')}
           </Button>

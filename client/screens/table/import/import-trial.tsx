@@ -1,7 +1,6 @@
 // Says what an import would create and change, and which columns and rows it leaves out, and why.
 import { List, Stack, Text, Title } from '@mantine/core'
 import type { Entity } from '#shared/model/model.ts'
-import { MOST_UNDONE } from '#shared/protocol/changes.ts'
 import type { ImportBody, ImportError } from '#shared/protocol/import.ts'
 import { fieldLabel } from '../../../data/field-label.ts'
 import { CitedRow } from '../../../refusals/cited-row.tsx'
@@ -27,16 +26,6 @@ export function ImportTrial({ entity, outcome }: Props) {
           {say(
             'The trial stopped at line {line}: too many rows have values that belong to records which you may not see. The rows after it were not tried.',
             { line: stopped.line },
-          )}
-        </Text>
-      )}
-      {outcome.created + outcome.updated > MOST_UNDONE && (
-        <Text size="sm">
-          {say(
-            'An import of more than {most} rows can’t be undone in one step. Import the file in parts if you may want that.',
-            {
-              most: MOST_UNDONE,
-            },
           )}
         </Text>
       )}

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import type { ImportBody, ImportMode, ImportStatus, KeptRows } from '#shared/protocol/import.ts'
-import { RequestRefusal, fetchData, sendRequest } from '../../../data/api.ts'
+import { RequestRefusal, sendRequest } from '../../../data/api.ts'
+import { followWork, askToStop } from '../../../data/follow-work.ts'
 import { refreshRecords } from '../../../data/submission/refresh-records.ts'
 import { say } from '../../../words/say.ts'
 import type { ImportChoices } from './import-choices.ts'
@@ -31,8 +32,6 @@ interface ImportRequest {
 
 /** Beyond so many rows one sees how far it is. */
 const ROWS_AT_ONCE = 500
-/** Milliseconds between two questions of how far it is. */
-const PAUSE = 700
 
 export function useImport(entity: Entity) {
   const client = useQueryClient()
@@ -109,29 +108,19 @@ export function useImport(entity: Entity) {
     /** Asks the server to stop the running job, whose answer says what was saved. */
     stop: async () => {
       const { status } = state
-      if (status) await sendRequest(`${statusPath(status)}/stop`, { method: 'POST' }).catch(() => undefined)
+      if (status) await askToStop(statusPath(status))
     },
     forget: () => begin(undefined).change(() => ({})),
     /** Back from the trial to the columns. */
     change: () => begin(undefined).change(({ read }) => ({ ...(read && { read }) })),
   }
 
-  /** Asks until it is over. */
   async function follow(turn: Turn, begun: ImportStatus) {
-    let status = begun
-    turn.change((before) => ({ ...before, status }))
-    while (turn.isLast() && (status.state === 'waiting' || status.state === 'running')) {
-      await pause()
-      status = await fetchData<ImportStatus>(statusPath(begun)).catch((error: unknown) => {
-        if (isPassing(error)) return status
-        throw error
-      })
-      const now = status
-      turn.change((before) => ({ ...before, status: now }))
-    }
-    if (status.problem === undefined) return { answer: status.result, isStopped: status.state === 'stopped' }
-    const { code, message: detail } = status.problem
-    throw new RequestRefusal({ status: 422, code, title: say('Not possible'), detail, errors: [] })
+    const status = await followWork(statusPath(begun), begun, {
+      isWanted: turn.isLast,
+      onStatus: (now) => turn.change((before) => ({ ...before, status: now })),
+    })
+    return { answer: status.result, isStopped: status.state === 'stopped' }
   }
 }
 
@@ -139,15 +128,6 @@ const RUNNING = { read: 'reading', check: 'checking', run: 'importing' } as cons
 
 function statusPath({ id }: ImportStatus): string {
   return `/api/system/imports/${id}`
-}
-
-/** No network for a moment, or too many requests: the import goes on meanwhile. */
-function isPassing(error: unknown): boolean {
-  return error instanceof RequestRefusal && (error.problem.status === 0 || error.problem.status === 429)
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PAUSE))
 }
 
 /** Chooses the content type by the file's name, because browsers know few types of tables. */

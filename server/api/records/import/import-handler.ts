@@ -12,6 +12,7 @@ import { describeRead, writePrepared } from '../../../records/import/import-reco
 import type { PreparedImport } from '../../../records/import/prepare-import.ts'
 import { prepareImport, requireDecided, requireWritable } from '../../../records/import/prepare-import.ts'
 import { confirmedCodes } from '../../request/confirmed-codes.ts'
+import { prefersAsync } from '../../request/prefers-async.ts'
 import type { ApiDependencies, RequestContext } from '../../request/request-context.ts'
 import { jsonResponse } from '../../response/response.ts'
 import type { SchemaValue } from '../../routes/body-schema.ts'
@@ -48,10 +49,7 @@ function isForBackground(
   { mode, keep }: BackgroundRequest,
   prefer: string | readonly string[] | undefined,
 ): boolean {
-  const isPreferred = String(prefer ?? '')
-    .split(',')
-    .some((each) => each.trim().toLowerCase() === 'respond-async')
-  return isPreferred || (mode === 'run' && keep === 'good') || rows.length > ROWS_ANSWERED_AT_ONCE
+  return prefersAsync(prefer) || (mode === 'run' && keep === 'good') || rows.length > ROWS_ANSWERED_AT_ONCE
 }
 
 /** A trial may be repeated; what is kept is done once under a key. */

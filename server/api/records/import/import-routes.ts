@@ -1,6 +1,8 @@
 // Declares the routes of imports in the background: their state, their end, and the rows that they refused.
+import { findOwn } from '../../../records/background/background-row.ts'
+import type { StoredImport } from '../../../records/import/background/import-row.ts'
 import { describeImport } from '../../../records/import/background/import-row.ts'
-import { findImport, stopImport } from '../../../records/import/background/stop-import.ts'
+import { stopImport } from '../../../records/import/background/stop-import.ts'
 import { readContent } from '../../../records/files/read-file.ts'
 import { FILE_HEADERS } from '../../../web/csp-headers.ts'
 import { contentDisposition } from '../../files/content-disposition.ts'
@@ -31,7 +33,10 @@ const STATE = defineRoute({
   summary: 'How far an import of yours in the background is, and what came of it; for a day',
   response: { schema: IMPORT_STATUS },
   handle: async (dependencies, { actorContext: { actor } }, { parameters: { id } }) =>
-    jsonResponse(200, describeImport(await findImport(dependencies, actor, id), dependencies.imports)),
+    jsonResponse(
+      200,
+      describeImport(await findOwn<StoredImport>(dependencies, 'import', actor, id), dependencies.imports),
+    ),
 })
 
 const STOP = defineRoute({
@@ -58,7 +63,7 @@ const REFUSED_ROWS = defineRoute({
   response: { type: 'text/csv', schema: { type: 'string' } },
   streams: true,
   handle: async (dependencies, { actorContext: { actor } }, { parameters: { id } }) => {
-    const { refusedFile } = await findImport(dependencies, actor, id)
+    const { refusedFile } = await findOwn<StoredImport>(dependencies, 'import', actor, id)
     const file = refusedFile && (await dependencies.storage.database.file(refusedFile.id))
     if (file === undefined) throw refused('not_found')
     const content = readContent(dependencies, file, { start: 0, end: file.size - 1 })

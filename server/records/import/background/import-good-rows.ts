@@ -5,14 +5,14 @@ import { nestStorage } from '../../write/nested-storage.ts'
 import type { ActorContext, RecordsDependencies } from '../../records-dependencies.ts'
 import type { PreparedImport } from '../prepare-import.ts'
 import { requireDecided, requireWritable } from '../prepare-import.ts'
-import type { Charge } from '../import-records.ts'
+import { putRow } from '../../background/background-row.ts'
+import type { Charge } from '../../background/run-in-background.ts'
 import type { ImportTally } from '../import-tally.ts'
 import { makeTally } from '../import-tally.ts'
 import { indexRows, orderRows } from '../rows-of-file.ts'
 import { makeRowWriter } from '../write-rows.ts'
 import { makeWrittenRows } from '../written-rows.ts'
 import type { StoredImport } from './import-row.ts'
-import { putImport } from './import-row.ts'
 import { appendToFile, refusedHead, refusedLine } from './refused-rows.ts'
 
 /** Rows of one command: it takes some 100 ms, and then others write. */
@@ -67,7 +67,7 @@ export async function importGoodRows(
       const refusedFile =
         lines === '' ? stored.refusedFile : await appendToFile(transaction, stored.refusedFile, head + lines, about)
       const next: StoredImport = { ...stored, state: 'running', tally: tally.state(), refusedFile }
-      await putImport(transaction, next)
+      await putRow(transaction, 'import', next)
       return { next, own, tally }
     })
     stored = done.next

@@ -1,71 +1,56 @@
 // Runs an import in the background as the person who began it, and keeps what came of it.
 import { wordForReader } from '../../../policy/word-for-reader.ts'
 import type { ImportBody } from '#shared/protocol/import.ts'
-import { anonymous, makeActor } from '#shared/policy/actor.ts'
-import type { Actor } from '#shared/policy/actor.ts'
 import { Refused } from '../../../policy/refused.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import { readWhole } from '../../files/read-file.ts'
 import type { RepeatGuard } from '../../write/idempotency.ts'
+import { actorOfRow, putRow, readRow } from '../../background/background-row.ts'
+import type { RunInBackground } from '../../background/run-in-background.ts'
+import type { BackgroundWork, ChargedWork } from '../../background/run-work.ts'
+import { runWork } from '../../background/run-work.ts'
+import type { WorkProgress } from '../../background/work-progress.ts'
 import type { ActorContext, RecordsDependencies } from '../../records-dependencies.ts'
-import type { Charge } from '../import-records.ts'
 import { auditImport, writePrepared } from '../import-records.ts'
+import type { ImportTally } from '../import-tally.ts'
 import type { PreparedImport } from '../prepare-import.ts'
 import { prepareImport } from '../prepare-import.ts'
 import { describeGoodRows, importGoodRows } from './import-good-rows.ts'
-import type { ImportProgress, RunningImport } from './import-progress.ts'
 import type { StoredImport } from './import-row.ts'
-import type { RunInBackground } from './run-in-background.ts'
-import { isUnderWay, putImport, readImport } from './import-row.ts'
 
-interface BackgroundDependencies extends RecordsDependencies {
-  readonly imports: ImportProgress
+interface ImportDependencies extends RecordsDependencies {
+  readonly imports: WorkProgress<ImportTally>
   readonly runInBackground: RunInBackground
 }
 
-/** An import that runs, and how its work is charged. */
-type ChargedImport = Pick<RunningImport, 'signal' | 'follow'> & { readonly charge: Charge }
-
-/**
- * Gives what is to be written once it has ended; undefined: the server stops, and the import is run, or goes on, at the next
- * start. `signal`: the server is to stop.
- */
-export async function runImport(
-  dependencies: BackgroundDependencies,
-  id: string,
-  now: string,
-  signal: AbortSignal,
-): Promise<((transaction: Transaction) => Promise<void>) | undefined> {
-  const begun = await readImport(dependencies.storage.database, id)
-  if (begun === undefined || !isUnderWay(begun)) return async () => {}
-  const running = dependencies.imports.begin(id)
-  const stops = AbortSignal.any([signal, running.signal])
-  try {
-    const by = begun.person ?? begun.request.note.address
-    const charge: Charge = (work) => dependencies.runInBackground(by, work)
-    const ended = await attempt(dependencies, begun, now, { ...running, charge, signal: stops })
-    if (signal.aborted && !running.signal.aborted && ended.state === 'stopped') return undefined
-    return async (transaction) => {
-      await putImport(transaction, { ...ended, endedAt: now })
+/** Gives what is to be written once it has ended, as `runWork` does. */
+export function runImport(dependencies: ImportDependencies, id: string, now: string, signal: AbortSignal) {
+  const { storage, imports, runInBackground } = dependencies
+  const work: BackgroundWork<StoredImport, ImportTally> = {
+    kind: 'import',
+    progress: imports,
+    chargedTo: ({ person, request }) => person ?? request.note.address,
+    attempt: (begun, running) => attempt(dependencies, begun, now, running),
+    async settle(transaction, ended) {
+      await putRow(transaction, 'import', { ...ended, endedAt: now })
       await auditGoodRows(dependencies, transaction, ended, now)
       await transaction.deleteFile(ended.file)
-    }
-  } finally {
-    running.end()
+    },
   }
+  return runWork({ database: storage.database, runInBackground }, work, id, signal)
 }
 
 async function attempt(
-  dependencies: BackgroundDependencies,
+  dependencies: ImportDependencies,
   begun: StoredImport,
   now: string,
-  running: ChargedImport,
+  running: ChargedWork<ImportTally>,
 ): Promise<StoredImport> {
   const { current, storage } = dependencies
   try {
     const file = await storage.database.file(begun.file)
     const bytes = file === undefined ? Buffer.alloc(0) : await readWhole(dependencies, file)
-    const actorContext: ActorContext = { actor: await actorOf(dependencies, begun), now }
+    const actorContext: ActorContext = { actor: await actorOfRow(dependencies, begun), now }
     const request = { ...begun.request, bytes, mode: begun.mode }
     const prepared = await running.charge(() => prepareImport(dependencies, actorContext, begun.entity, request))
     if (begun.mode === 'run' && begun.keep === 'good')
@@ -81,12 +66,12 @@ async function attempt(
 }
 
 async function runGoodRows(
-  dependencies: BackgroundDependencies,
+  dependencies: ImportDependencies,
   actorContext: ActorContext,
   asked: {
     readonly prepared: PreparedImport
     readonly begun: StoredImport
-    readonly running: ChargedImport
+    readonly running: ChargedWork<ImportTally>
   },
 ): Promise<StoredImport> {
   const { prepared, begun, running } = asked
@@ -111,16 +96,7 @@ async function auditGoodRows(
 /** The rows and that they are kept are one transaction: a run that is repeated finds it. */
 function guardOf(begun: StoredImport): RepeatGuard<ImportBody> {
   return {
-    find: async (transaction) => (await readImport(transaction, begun.id))?.result,
-    keep: (transaction, result) => putImport(transaction, { ...begun, state: 'running', result }),
+    find: async (transaction) => (await readRow<StoredImport>(transaction, 'import', begun.id))?.result,
+    keep: (transaction, result) => putRow<StoredImport>(transaction, 'import', { ...begun, state: 'running', result }),
   }
-}
-
-/** The person with the roles in which they began it, as far as they still have them. */
-async function actorOf({ current, storage }: RecordsDependencies, begun: StoredImport): Promise<Actor> {
-  if (begun.person === null) return anonymous
-  const { model } = current.running
-  const actor = makeActor(model, (await storage.database.record('Person', begun.person)) ?? null)
-  const roles = actor.roles.filter((role) => begun.roles.includes(role))
-  return { ...actor, roles, administrator: actor.administrator && begun.administrator }
 }

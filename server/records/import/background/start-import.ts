@@ -4,14 +4,16 @@ import { refused } from '../../../policy/refused.ts'
 import type { StoredFile } from '../../../storage/stored-file.ts'
 import { PART_BYTES } from '../../../storage/stored-file.ts'
 import { newFileId } from '../../files/file-value.ts'
+import { listUnderWay, putBackgroundJob, putRow } from '../../background/background-row.ts'
+import type { WorkProgress } from '../../background/work-progress.ts'
 import type { RepeatGuard } from '../../write/idempotency.ts'
 import { runOnce } from '../../write/idempotency.ts'
 import type { ActorContext, RecordsDependencies } from '../../records-dependencies.ts'
 import type { ImportRequest } from '../import-records.ts'
+import type { ImportTally } from '../import-tally.ts'
 import type { PreparedImport } from '../prepare-import.ts'
-import type { ImportProgress } from './import-progress.ts'
 import type { StoredImport } from './import-row.ts'
-import { describeImport, isUnderWay, putImport } from './import-row.ts'
+import { describeImport } from './import-row.ts'
 
 /** How many a person has under way at once: each holds a file. */
 const MOST_UNDER_WAY = 3
@@ -21,7 +23,7 @@ export interface BackgroundRequest extends ImportRequest {
 }
 
 export async function startImport(
-  dependencies: RecordsDependencies & { readonly imports: ImportProgress },
+  dependencies: RecordsDependencies & { readonly imports: WorkProgress<ImportTally> },
   actorContext: ActorContext,
   { entity, rows }: PreparedImport,
   { bytes, mode, keep, ...request }: BackgroundRequest,
@@ -30,9 +32,7 @@ export async function startImport(
   const { actor, now } = actorContext
   const { storage, newId, imports } = dependencies
   const person = actor.person?.id ?? null
-  const all =
-    person === null ? await storage.database.systemRows('import') : await storage.database.systemOf('import', person)
-  const underWay = all.filter((row) => row.person === person && isUnderWay(row.value as unknown as StoredImport))
+  const underWay = await listUnderWay(dependencies, 'import', person)
   if (underWay.length >= MOST_UNDER_WAY) throw refused('too_many_imports', { most: MOST_UNDER_WAY })
   const file = await keepFile(dependencies, bytes, { person, createdAt: now })
   const stored: StoredImport = {
@@ -53,9 +53,8 @@ export async function startImport(
   return storage.write((transaction) =>
     runOnce(guard, transaction, async () => {
       await transaction.putFile(file, true)
-      await putImport(transaction, stored)
-      const fresh = { about: null, tries: 0, problem: null, isDead: false, value: {} }
-      await transaction.putJob({ kind: 'import', key: stored.id, dueAt: now, ...fresh })
+      await putRow(transaction, 'import', stored)
+      await putBackgroundJob(transaction, 'import', stored)
       return describeImport(stored, imports)
     }),
   )

@@ -1,35 +1,27 @@
-// Stops an import in the background: what runs ends after its row, what waits is not begun.
+// Stops an import in the background, and deletes its file where it had not begun.
 import type { ImportStatus } from '#shared/protocol/import.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import { findOwn } from '../../background/background-row.ts'
+import { stopWork } from '../../background/stop-work.ts'
+import type { WorkProgress } from '../../background/work-progress.ts'
 import type { RecordsDependencies } from '../../records-dependencies.ts'
-import type { ImportProgress } from './import-progress.ts'
+import type { ImportTally } from '../import-tally.ts'
 import type { StoredImport } from './import-row.ts'
-import { describeImport, putImport, readImport } from './import-row.ts'
-import { refused } from '../../../policy/refused.ts'
-
-/** Refuses with 404 where there is none, or another person began it. */
-export async function findImport({ storage }: RecordsDependencies, actor: Actor, id: string): Promise<StoredImport> {
-  const stored = await readImport(storage.database, id)
-  if (stored === undefined || stored.person !== (actor.person?.id ?? null)) throw refused('not_found')
-  return stored
-}
+import { describeImport } from './import-row.ts'
 
 export async function stopImport(
-  dependencies: RecordsDependencies & { readonly imports: ImportProgress },
+  dependencies: RecordsDependencies & { readonly imports: WorkProgress<ImportTally> },
   actor: Actor,
   id: string,
   now: string,
 ): Promise<ImportStatus> {
-  const { imports, storage } = dependencies
-  const stored = await findImport(dependencies, actor, id)
-  if (stored.state !== 'waiting' || imports.stop(id)) {
-    imports.stop(id)
-    return describeImport(stored, imports)
-  }
-  const stopped: StoredImport = { ...stored, state: 'stopped', endedAt: now }
-  await storage.write(async (transaction) => {
-    await putImport(transaction, stopped)
-    await transaction.deleteFile(stored.file)
+  const { imports } = dependencies
+  const stored = await findOwn<StoredImport>(dependencies, 'import', actor, id)
+  const stopped = await stopWork(dependencies, stored, {
+    kind: 'import',
+    progress: imports,
+    now,
+    settle: (transaction) => transaction.deleteFile(stored.file),
   })
   return describeImport(stopped, imports)
 }

@@ -2,7 +2,11 @@
 // @module-tag call/get/system/imports/id
 // @module-tag call/post/system/imports/id/stop
 // @module-tag call/get/system/imports/id/refused
+// @module-tag call/get/system/undos/id
+// @module-tag call/post/system/undos/id/stop
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { UndoStatus } from '#shared/protocol/changes.ts'
+import { UNDONE_AT_ONCE } from '#shared/protocol/changes.ts'
 import type { ImportStatus } from '#shared/protocol/import.ts'
 import { ROWS_ANSWERED_AT_ONCE } from '#shared/protocol/import.ts'
 import type { Caller } from '../../../apps/start-app.ts'
@@ -145,6 +149,127 @@ describe('an import in the background', () => {
     await app.app.runner.runDue()
     expect(await names()).toEqual([])
     expect((await owner.get(String(headers['location']))).status).toBe(404)
+  })
+})
+
+describe('an undo in the background', () => {
+  const begin = async (changeSet: string, by = owner) => {
+    const { status, body, headers } = await by
+      .post(`/api/system/changes/${changeSet}/undo`)
+      .set('Prefer', 'respond-async')
+      .send({})
+    return { status, body: body as UndoStatus, location: String(headers['location']) }
+  }
+  const state = async (location: string): Promise<UndoStatus> => (await owner.get(location)).body
+  const importOf = async (...rows: readonly string[]): Promise<string> => {
+    const done = await runToEnd(['name,code', ...rows].join('\n'), 'mode=run', { Prefer: 'respond-async' })
+    return String(done.result?.changeSet)
+  }
+
+  test('waits for its turn, undoes all at once, and can be undone', { tags: 'reference/importing' }, async () => {
+    const changeSet = await importOf('A,a', 'B,b')
+    const { status, body, location } = await begin(changeSet)
+    expect([status, body]).toMatchObject([202, { state: 'waiting', changeSet, changes: 2, tried: 0 }])
+    expect(location).toBe(`/api/system/undos/${body.id}`)
+    expect(await names()).toEqual(['A', 'B'])
+    await app.app.runner.runDue()
+    const done = await state(location)
+    expect(done).toMatchObject({ state: 'done', tried: 2, result: { records: 2 } })
+    expect(await names()).toEqual([])
+    const again = await begin(done.result?.id ?? '')
+    await app.app.runner.runDue()
+    expect(await state(again.location)).toMatchObject({ state: 'done', result: { records: 2 } })
+    expect(await names()).toEqual(['A', 'B'])
+  })
+
+  test(`is what more than ${UNDONE_AT_ONCE} changes become, be it the largest import`, async () => {
+    const rows = Array.from({ length: UNDONE_AT_ONCE + 1 }, (_, at) => `n${at},`)
+    const changeSet = await importOf(...rows)
+    const { status, body } = await owner.post(`/api/system/changes/${changeSet}/undo`, {})
+    expect([status, body]).toMatchObject([202, { state: 'waiting', changes: rows.length }])
+    await app.app.runner.runDue()
+    expect(await state(`/api/system/undos/${body.id}`)).toMatchObject({
+      state: 'done',
+      tried: rows.length,
+      result: { records: rows.length },
+    })
+    expect((await owner.get('/api/things?limit=1&count=exact')).body.count).toBe(0)
+  })
+
+  test('undoes nothing where one record stands against it, which is named', async () => {
+    const changeSet = await importOf('A,a', 'B,b', 'C,c')
+    const [, second] = await app.things()
+    const id = String(second?.['id'])
+    await owner.patch(`/api/things/${id}`, { name: 'B2' })
+    const { location } = await begin(changeSet)
+    await app.app.runner.runDue()
+    expect(await state(location)).toMatchObject({
+      state: 'failed',
+      problem: { code: 'undo_changed', about: { entity: 'Thing', id } },
+    })
+    expect(await names()).toEqual(['A', 'B2', 'C'])
+    expect((await begin(changeSet)).status).toBe(202)
+    await app.app.runner.runDue()
+  })
+
+  test('has the rights that its person still has by then', async () => {
+    const clerk = await app.app.as('Administrator', 'Clara Clerk')
+    const { body } = await clerk.post('/api/things', { name: 'Hers' })
+    const [set] = (await clerk.get('/api/system/changes?limit=1')).body.items
+    const { location } = await begin(set.id, clerk)
+    await owner.patch(`/api/people/${clerk.id}`, { active: false })
+    await app.app.runner.runDue()
+    expect(await names()).toEqual(['Hers'])
+    expect((await owner.get(location)).status).toBe(404)
+    expect((await owner.get(`/api/things/${body.id}`)).status).toBe(200)
+  })
+
+  test('is seen and stopped by nobody but its person, and before its turn not begun', async () => {
+    const changeSet = await importOf('A,a')
+    const { location } = await begin(changeSet)
+    expect((await other.get(location)).status).toBe(404)
+    expect((await other.post(`${location}/stop`)).status).toBe(404)
+    expect((await app.app.anyone.get(location)).status).toBe(401)
+    expect((await owner.post(`${location}/stop`)).body).toMatchObject({ state: 'stopped' })
+    await app.app.runner.runDue()
+    expect(await state(location)).toMatchObject({ state: 'stopped', tried: 0 })
+    expect(await names()).toEqual(['A'])
+  })
+
+  test('that is stopped on its way undoes nothing', async () => {
+    const changeSet = await importOf(...Array.from({ length: 50 }, (_, at) => `n${at},c${at}`))
+    const { location, body } = await begin(changeSet)
+    const { undos } = app.app.dependencies
+    const { begin: beginWork } = undos
+    const seen: number[] = []
+    const watched: typeof undos = Object.assign(undos, {
+      begin(id: string) {
+        const work = beginWork(id)
+        return {
+          ...work,
+          follow(tally: { readonly tried: number }) {
+            work.follow(tally)
+            seen.push(tally.tried)
+            if (tally.tried === 10) watched.stop(body.id)
+          },
+        }
+      },
+    })
+    await app.app.runner.runDue()
+    undos.begin = beginWork
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(await state(location)).toMatchObject({ state: 'stopped' })
+    expect(await names()).toHaveLength(50)
+  })
+
+  test('is the same one where it is asked for twice, and a person has three at once', async () => {
+    const sets = [await importOf('A,a'), await importOf('B,b'), await importOf('C,c'), await importOf('D,d')]
+    const [first, second] = [await begin(sets[0] ?? ''), await begin(sets[0] ?? '')]
+    expect(second.body.id).toBe(first.body.id)
+    expect([(await begin(sets[1] ?? '')).status, (await begin(sets[2] ?? '')).status]).toEqual([202, 202])
+    expect(await begin(sets[3] ?? '')).toMatchObject({ status: 409, body: { code: 'too_many_undos' } })
+    await app.app.runner.runDue()
+    expect(await names()).toEqual(['D'])
   })
 })
 

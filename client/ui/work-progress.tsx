@@ -1,15 +1,18 @@
-// Shows how far an import in the background is, and lets one stop it.
+// Shows how far work in the background is, and lets one stop it.
 import { Button, Group, Progress, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import type { ImportStatus } from '#shared/protocol/import.ts'
-import { say } from '../../../words/say.ts'
+import { say } from '../words/say.ts'
 
 interface Props {
-  readonly status: ImportStatus
+  readonly done: number
+  readonly total: number
+  /** How far it is, in words. */
+  readonly children: ReactNode
   readonly onStop: () => Promise<void>
 }
 
-export function ImportProgress({ status: { rows, tried, mode, refused }, onStop }: Props) {
+export function WorkProgress({ done, total, children, onStop }: Props) {
   const [isStopping, setStopping] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   // What began it can't be pressed meanwhile.
@@ -21,12 +24,9 @@ export function ImportProgress({ status: { rows, tried, mode, refused }, onStop 
   return (
     <Group wrap="nowrap" align="center" gap="md">
       <div style={{ flex: 1 }}>
-        <Progress value={(100 * tried) / Math.max(1, rows)} aria-label={say('Progress')} />
+        <Progress value={(100 * done) / Math.max(1, total)} aria-label={say('Progress')} />
         <Text size="sm" c="dimmed" mt={4} className="numbers" role="status">
-          {mode === 'check'
-            ? say('{tried} of {rows} rows checked', { tried, rows })
-            : say('{tried} of {rows} rows imported', { tried, rows })}
-          {refused > 0 && `, ${say('{count} refused', { count: refused })}`}
+          {children}
         </Text>
       </div>
       <Button ref={button} variant="default" loading={isStopping} onClick={stop}>
