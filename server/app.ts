@@ -1,6 +1,7 @@
 // Assembles the Express application: the API, then assets and pages, then the 404 page. It does not listen.
 import express from 'express'
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express'
+import type { PlanDocument } from '#shared/protocol/plan.ts'
 import type { SamplePeople } from '#shared/protocol/session.ts'
 import type { Clock } from './clock.ts'
 import { followAccounts } from './auth/follow-accounts.ts'
@@ -81,6 +82,8 @@ export interface AppDependencies {
   readonly pictures?: PictureDecoder | undefined
   /** The text of a watched file that was not published; absent: no file is watched. */
   readonly waitingFile?: (() => WaitingFile | undefined) | undefined
+  /** Plans a publication; absent: there is no copy of the data to plan on. */
+  readonly planDocument?: PlanDocument | undefined
   /** Undefined: nobody signs in by a provider. */
   readonly providers?: Providers | undefined
 }

@@ -32,6 +32,7 @@ import { CurrentDocument, runDocument } from './document/current-document.ts'
 import { chooseDocument } from './document/choose-document.ts'
 import type { DocumentChoice } from './document/choose-document.ts'
 import { claimClock } from './document/data-clock.ts'
+import { createDocumentPlanner } from './plan/document-planner.ts'
 import { directoryFor, HELPDESK } from './document/data-directory.ts'
 import { printMigrationConflict } from './document/print-migration-conflict.ts'
 import { readDocumentFile } from './document/read-document-file.ts'
@@ -198,6 +199,7 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     providers: config.providers,
     watch,
     waitingFile: () => watch.document?.waiting(),
+    planDocument: createDocumentPlanner(start.directory),
   }
   return dependencies
 }

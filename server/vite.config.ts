@@ -11,6 +11,7 @@ const ENTRIES = [
   'storage/sqlite/checkpoint-thread.ts',
   'records/pictures/picture-child.ts',
   'sandbox/examples-thread.ts',
+  'plan/plan-thread.ts',
 ]
 
 /** Parsers of bodies and queries, which the API has of its own: Express loads them for others, a tenth of a start long. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemActor } from '#shared/policy/actor.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { DuesChange } from '#shared/protocol/plan.ts'
 import type { Trial } from '../document/check-document.ts'
 import { CurrentDocument, runDocument } from '../document/current-document.ts'
 import { printMigrationConflict } from '../document/print-migration-conflict.ts'
@@ -16,13 +17,6 @@ import { copyState, DATABASE_FILE } from '../storage/sqlite/survey.ts'
 import type { Job, JobKind } from '../storage/job.ts'
 import { openSqliteStorage } from '../storage/sqlite/sqlite-storage.ts'
 import { StorageRefused } from '../storage/storage-error.ts'
-
-export interface TimerChanges {
-  readonly started: number
-  readonly moved: number
-  readonly dropped: number
-  readonly kept: number
-}
 
 /** Records that are looked at in one command. */
 const AT_ONCE = 500
@@ -61,22 +55,32 @@ async function count(
   try {
     const newId = createIds(await storage.database.newestId())
     const current = new CurrentDocument(running, await storage.database.revisionInForce())
-    const dependencies: RecordsDependencies = { storage, current, newId }
-    const read = async (kind: JobKind): Promise<Dues> => {
-      const jobs = await storage.database.jobsBy(kind, 'due', Number.MAX_SAFE_INTEGER)
-      return new Map(jobs.flatMap((job) => (isKnown(dependencies, job) ? [[keyOf(job), job.dueAt]] : [])))
+    const { timers, schedules } = await previewDues({ storage, current, newId }, now)
+    return {
+      lines: [sayDues('Timers', timers), sayDues('Schedules', schedules)],
+      json: { timers, schedules },
+      isSound: true,
     }
-    const readAll = async (kind: JobKind): Promise<Dues> => {
-      const jobs = await storage.database.jobsBy(kind, 'due', Number.MAX_SAFE_INTEGER)
-      return new Map(jobs.map((job) => [keyOf(job), job.dueAt]))
-    }
-    const before = { timer: await readAll('timer'), schedule: await readAll('schedule') }
-    await workOut(dependencies, now)
-    const timers = compare(before.timer, await read('timer'))
-    const schedules = compare(before.schedule, await readAll('schedule'))
-    return { lines: [say('Timers', timers), say('Schedules', schedules)], json: { timers, schedules }, isSound: true }
   } finally {
     await storage.close()
+  }
+}
+
+/** Counts which timers and schedules the document in force would start, move and drop; it does so, on what is a copy. */
+export async function previewDues(
+  dependencies: RecordsDependencies,
+  now: string,
+): Promise<{ readonly timers: DuesChange; readonly schedules: DuesChange }> {
+  const { database } = dependencies.storage
+  const readAll = async (kind: JobKind): Promise<readonly Job[]> =>
+    database.jobsBy(kind, 'due', Number.MAX_SAFE_INTEGER)
+  const duesOf = (jobs: readonly Job[]): Dues => new Map(jobs.map((job) => [keyOf(job), job.dueAt]))
+  const before = { timer: duesOf(await readAll('timer')), schedule: duesOf(await readAll('schedule')) }
+  await workOut(dependencies, now)
+  const known = (await readAll('timer')).filter((job) => isKnown(dependencies, job))
+  return {
+    timers: compare(before.timer, duesOf(known)),
+    schedules: compare(before.schedule, duesOf(await readAll('schedule'))),
   }
 }
 
@@ -114,7 +118,7 @@ async function workOut(dependencies: RecordsDependencies, now: string): Promise<
   }
 }
 
-function compare(before: Dues, after: Dues): TimerChanges {
+function compare(before: Dues, after: Dues): DuesChange {
   const common = [...after].filter(([key]) => before.has(key))
   const moved = common.filter(([key, dueAt]) => before.get(key) !== dueAt).length
   return {
@@ -125,6 +129,6 @@ function compare(before: Dues, after: Dues): TimerChanges {
   }
 }
 
-function say(what: string, { started, moved, dropped, kept }: TimerChanges): string {
+export function sayDues(what: string, { started, moved, dropped, kept }: DuesChange): string {
   return `${what}: ${started} would start, ${moved} would move, ${dropped} would be dropped, ${kept} would stay.`
 }

@@ -27,6 +27,8 @@ import { openKeyring } from '../../server/auth/secrets/open-keyring.ts'
 import { chooseDocument } from '../../server/document/choose-document.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
 import type { WaitingFile } from '../../server/document/synchronized-file.ts'
+import { planDocument } from '../../server/plan/plan-document.ts'
+import type { PlanDocument } from '../../shared/protocol/plan.ts'
 import { createOutbox } from '../../server/jobs/outbox.ts'
 import { createWorkProgress } from '../../server/records/background/work-progress.ts'
 import type { UndoTally } from '../../server/records/changes/background/undo-row.ts'
@@ -186,6 +188,8 @@ export async function startApp(
     providers: options.providers,
     pictures: options.pictures,
     waitingFile: options.waitingFile,
+    planDocument: ({ file, text: planned, now: moment }: Parameters<PlanDocument>[0]) =>
+      planDocument(directory, { file, text: planned, model: modelOf(planned) }, moment),
   }
   await shareNewAccounts(dependencies, storage, moment())
   const timed = { ...dependencies, people: followAccounts(dependencies) }

@@ -8,6 +8,7 @@ import type {
   RevisionsBody,
   WaitingFileBody,
 } from '#shared/protocol/document.ts'
+import type { PlanBody } from '#shared/protocol/plan.ts'
 import { fetchData, sendRequest } from '../api.ts'
 import { SPEC_KEY } from '../spec.ts'
 import { useSubmission } from '../submission/use-submission.ts'
@@ -74,6 +75,17 @@ export function useExamples(text: string) {
         .examples,
     staleTime: Infinity,
     gcTime: 60_000,
+  })
+}
+
+/** Plans the publication of the text on a copy of the data; null: there is none, or the text has errors. */
+export function usePlan(text: string) {
+  return useQuery({
+    queryKey: [KEY, 'plan', text],
+    queryFn: async ({ signal }) =>
+      (await sendRequest<PlanBody>(`${PATH}/plan`, { method: 'POST', text: markdown(text), signal })).data.plan,
+    staleTime: 0,
+    gcTime: 0,
   })
 }
 

@@ -12,6 +12,7 @@ import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { DocumentDifference } from './document-difference.tsx'
 import { say } from '../../words/say.ts'
 import { ExampleOutcomes } from './example-outcomes.tsx'
+import { PlanOutcomes } from './plan-outcomes.tsx'
 
 interface Props {
   /** `number`: of an earlier revision that is put back. `base`: what the text was made from; otherwise it follows what is in force. */
@@ -61,7 +62,12 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
       )}
       {check.error && <RefusalNote error={check.error} onRetry={() => void check.refetch()} />}
       {check.data && <Findings checked={check.data} />}
-      {check.data && canPublish(check.data) && <ExampleOutcomes text={what.text} />}
+      {check.data && canPublish(check.data) && (
+        <>
+          <ExampleOutcomes text={what.text} />
+          <PlanOutcomes text={what.text} />
+        </>
+      )}
       <section aria-labelledby="difference">
         <Title order={3} id="difference" fz="h5" mb="xs">
           {say('Changes from revision {revision}', { revision: seen.revision })}

@@ -132,6 +132,31 @@ const CONSEQUENCES = {
 const EXAMPLE = answer({ id: TEXT }, { title: TEXT, value: ANY, problem: TEXT })
 
 export const PUBLISHED = answer({ number: WHOLE, ...CONSEQUENCES })
+const CHANGED_RECORDS = answer({ count: WHOLE, examples: listOf(answer({ id: TEXT }, { title: TEXT })) })
+const DUES = answer({ started: WHOLE, moved: WHOLE, dropped: WHOLE, kept: WHOLE })
+const CONFLICT = answer({ sentence: TEXT, rows: WHOLE, examples: listOf(EXAMPLE) }, { line: WHOLE })
+const DOCUMENT_PLAN = answer({
+  conflicts: listOf(CONFLICT),
+  data: listOf(TEXT),
+  rights: listOf(
+    answer({
+      direction: words('gain', 'lose'),
+      entity: TEXT,
+      rights: listOf(TEXT),
+      roles: listOf(TEXT),
+      isAnonymous: FLAG,
+      people: WHOLE,
+      records: CHANGED_RECORDS,
+    }),
+  ),
+  rules: listOf(answer({ rule: TEXT, entity: TEXT, line: WHOLE, records: CHANGED_RECORDS })),
+  screens: listOf(answer({ change: words('new', 'gone', 'moved'), name: TEXT, route: TEXT }, { from: TEXT })),
+  calls: listOf(answer({ call: TEXT, isBreaking: FLAG, change: TEXT })),
+  timers: DUES,
+  schedules: DUES,
+  notLookedAt: listOf(TEXT),
+})
+export const PLAN = answer({ plan: orNull(DOCUMENT_PLAN) })
 const EXAMPLE_OUTCOME = answer({
   title: TEXT,
   line: WHOLE,
@@ -141,5 +166,5 @@ export const EXAMPLES = answer({ examples: orNull(listOf(EXAMPLE_OUTCOME)) })
 export const CHECKED = answer({
   ...CONSEQUENCES,
   isPublishable: FLAG,
-  conflicts: orNull(listOf(answer({ sentence: TEXT, rows: WHOLE, examples: listOf(EXAMPLE) }, { line: WHOLE }))),
+  conflicts: orNull(listOf(CONFLICT)),
 })

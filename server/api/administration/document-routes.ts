@@ -3,12 +3,14 @@ import {
   CHECKED,
   DOCUMENT_ANSWER,
   EXAMPLES,
+  PLAN,
   PUBLISHED,
   REVISIONS,
   WAITING_FILE_ANSWER,
 } from './administration-answers.ts'
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { compile } from '#shared/compile.ts'
+import type { DocumentPlan, PlanBody } from '#shared/protocol/plan.ts'
 import type {
   DocumentBody,
   ExampleOutcome,
@@ -107,6 +109,19 @@ const RUN_EXAMPLES = defineRoute({
     } satisfies ExamplesBody),
 })
 
+const PLAN_DOCUMENT = defineRoute({
+  method: 'POST',
+  path: '/system/document/plan',
+  id: 'plan_document',
+  response: { schema: PLAN },
+  time: TIME,
+  summary: 'What publishing a document changes for data, people, rules, timers, screens and programs',
+  ...FOR_ADMINISTRATORS,
+  textBody: MARKDOWN,
+  handle: async (dependencies, context, { body }) =>
+    jsonResponse(200, { plan: await planDocument(dependencies, context, String(body)) } satisfies PlanBody),
+})
+
 const LIST = defineRoute({
   method: 'GET',
   path: '/system/document/revisions',
@@ -170,6 +185,7 @@ export const DOCUMENT_ROUTES: readonly ApiRoute[] = [
   PUBLISH,
   CHECK,
   RUN_EXAMPLES,
+  PLAN_DOCUMENT,
   LIST,
   READ_REVISION,
   PUT_BACK,
@@ -186,6 +202,33 @@ async function runExamples(
   requireAdministrator(model, actorContext.actor)
   const compiled = compile(text)
   return compiled.model && run({ file, text, model: compiled.model })
+}
+
+/** Plans a text on the data; null: it has errors, or there is no data to plan on. */
+async function planDocument(
+  { current, planDocument: plan }: ApiDependencies,
+  { actorContext: { actor, now } }: RequestContext,
+  text: string,
+): Promise<DocumentPlan | null> {
+  const { model, file } = current.running
+  requireAdministrator(model, actor)
+  if (plan === undefined || compile(text).model === undefined) return null
+  const planned = await plan({ file, text, now })
+  return model.accountPolicy.administratorsReadData ? planned : withoutExamples(planned)
+}
+
+/** Leaves out all records that the plan names, for administrators who may not read data. */
+function withoutExamples(plan: DocumentPlan): DocumentPlan {
+  const unnamed = <T extends { readonly records: { readonly count: number } }>(change: T) => ({
+    ...change,
+    records: { count: change.records.count, examples: [] },
+  })
+  return {
+    ...plan,
+    conflicts: plan.conflicts.map((conflict) => ({ ...conflict, examples: [] })),
+    rights: plan.rights.map(unnamed),
+    rules: plan.rules.map(unnamed),
+  }
 }
 
 async function requireExamples(dependencies: ApiDependencies, context: RequestContext, text: string): Promise<void> {

@@ -1,4 +1,5 @@
 // Declares the request context, and the dependencies of the API.
+import type { PlanDocument } from '#shared/protocol/plan.ts'
 import type { ExampleRunner } from '../../sandbox/example-runner.ts'
 import type { IncomingMessage } from 'node:http'
 import type { SamplePeople } from '#shared/protocol/session.ts'
@@ -48,6 +49,7 @@ export interface ApiDependencies extends AuthDependencies {
   readonly bodyDeadlines: BodyDeadlines
   readonly uploads: UploadsUnderWay
   readonly runExamples: ExampleRunner
+  readonly planDocument?: PlanDocument | undefined
   readonly pictures: PictureDecoder
   readonly nextRequestId: () => string
   /** Finds the route at a path (the segments after `/api`) under the document in force. */

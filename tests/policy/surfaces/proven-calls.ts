@@ -98,6 +98,7 @@ export const PROVEN_CALLS: readonly string[] = [
   'PUT /system/document',
   'POST /system/document/check',
   'POST /system/document/examples',
+  'POST /system/document/plan',
   'GET /system/document/file',
   'GET /system/document/revisions',
   'GET /system/document/revisions/:number',

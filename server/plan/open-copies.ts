@@ -1,0 +1,92 @@
+// Opens two copies of the data: under the document in force, and under the one that is planned.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compile } from '#shared/compile.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { RunningDocument } from '../document/current-document.ts'
+import { CurrentDocument, runDocument } from '../document/current-document.ts'
+import { createIds } from '../records/new-id.ts'
+import type { RecordsDependencies } from '../records/records-dependencies.ts'
+import type { MigrationConflict, Storage } from '../storage/storage.ts'
+import { copyState, DATABASE_FILE } from '../storage/sqlite/survey.ts'
+import { openSqliteStorage } from '../storage/sqlite/sqlite-storage.ts'
+import { StorageRefused } from '../storage/storage-error.ts'
+
+export interface PlannedDocument {
+  readonly file: string
+  readonly text: string
+  readonly model: Model
+}
+
+/** A copy of the data under one of the documents. */
+export interface DataUnderDocument {
+  readonly running: RunningDocument
+  readonly dependencies: RecordsDependencies
+}
+
+export interface Copies {
+  readonly before: DataUnderDocument
+  readonly after: DataUnderDocument
+  /** Changes of the tables. */
+  readonly changes: readonly string[]
+  close(): Promise<void>
+}
+
+/** Gives the conflicts instead where the data stands against the planned document. A running server is not disturbed. */
+export async function openCopies(
+  directory: string,
+  { file, text, model }: PlannedDocument,
+  now: string,
+): Promise<Copies | { readonly conflicts: readonly MigrationConflict[] }> {
+  const root = mkdtempSync(join(tmpdir(), 'verbatim-plan-'))
+  const opened: Storage[] = []
+  const close = async () => {
+    for (const storage of opened) await storage.close()
+    rmSync(root, { recursive: true, force: true })
+  }
+  const open = async (name: string): Promise<DataUnderDocument> => {
+    const copy = mkdtempSync(join(root, `${name}-`))
+    await copyState(directory, join(copy, DATABASE_FILE))
+    const copied = await openCopy(copy, now)
+    opened.push(copied.dependencies.storage)
+    return copied
+  }
+  try {
+    const [before, other] = [await open('before'), await open('after')]
+    const running = runDocument(file, text, model)
+    const migrated = await other.dependencies.storage.migrate(model, running.revision)
+    if (!migrated.applied) {
+      await close()
+      return { conflicts: migrated.conflicts }
+    }
+    const current = new CurrentDocument(running, migrated.number)
+    const after = { running, dependencies: { ...other.dependencies, current } }
+    return { before, after, changes: migrated.changes, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function openCopy(directory: string, now: string): Promise<DataUnderDocument> {
+  let running: RunningDocument | undefined
+  const storage = await openSqliteStorage({
+    directory,
+    choose: ({ inForce }) => {
+      running = runInForce(inForce)
+      return { model: running.model, revision: running.revision }
+    },
+    now: () => now,
+  })
+  if (running === undefined) throw new Error('The storage chooses a document when it is opened.')
+  const current = new CurrentDocument(running, await storage.database.revisionInForce())
+  return { running, dependencies: { storage, current, newId: createIds(), isSilent: true } }
+}
+
+function runInForce(inForce: { readonly file: string; readonly text: string } | undefined): RunningDocument {
+  const model = inForce && compile(inForce.text).model
+  if (inForce === undefined || model === undefined)
+    throw new StorageRefused('This data has no document that this version can read.')
+  return runDocument(inForce.file, inForce.text, model)
+}
