@@ -116,6 +116,7 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
   --port N     the port to listen on (default: PORT, or 3000)
   --host HOST  the address to listen on (default: HOST, or localhost)
   --fix        with check: mend the file first where it is certain how, and say what was changed
+  --plan       with check: list how lists find their rows; with --data, say what publishing would change for data, people, rules, screens, programs and timers
   --examples   with check: run the stories that the document tells, each on an empty database
   --empty      start without sample data
   --sample     load sample data also where it listens to other machines, with a password made at random
