@@ -70,7 +70,7 @@ async function recordsAgainst(
   const count = await plan.count(bindings)
   if (count === 0) return []
   const { items } = await plan.list(bindings, { limit: MOST_NAMED })
-  const ids = items.map((item) => String((JSON.parse(item) as { readonly id: string }).id))
+  const ids = items.map((item) => (JSON.parse(item) as { readonly id: string }).id)
   const examples = await Promise.all(ids.map((id) => nameRecord({ running, storage }, identifier, id, now)))
   return [{ rule: rule.name, entity: identifier, line: rule.cite.line, records: { count, examples } }]
 }

@@ -185,7 +185,7 @@ async function* idsOf(on: DataUnderDocument, actor: Actor, entity: string, now: 
       count: false,
       ...(after === undefined ? {} : { after }),
     })
-    for (const item of page.items) yield String((JSON.parse(item) as { readonly id: string }).id)
+    for (const item of page.items) yield (JSON.parse(item) as { readonly id: string }).id
     after = page.next ?? undefined
   } while (after !== undefined)
 }
