@@ -135,7 +135,7 @@ function RightsTable({ rights, labelOf }: RightsTableProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{say('Who')}</Table.Th>
-            <Table.Th>{say('What')}</Table.Th>
+            <Table.Th>{say('Rights')}</Table.Th>
             <Table.Th>{say('Records')}</Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -139,7 +139,7 @@ export const STUDIO = {
   '{rule}: {records}': '{rule}: {records}',
   Programs: 'Programme',
   Schedules: 'Termine',
-  What: 'Was',
+  Rights: 'Rechte',
   Records: 'Datensätze',
   Anyone: 'Alle, auch ohne Konto',
   '{count} record': '{count} Datensatz',
