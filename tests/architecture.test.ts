@@ -33,6 +33,13 @@ const ROOMED: { readonly [folder: string]: readonly string[] } = {
   'server/storage': [],
 }
 
+/** Engines of the storage, each with what may open one of its databases, or copy one. */
+const ENGINES: { readonly [folder: string]: RegExp } = {
+  sqlite:
+    /^server\/(serve|run-command|backup\/[a-z-]+|sandbox\/open-sandbox|plan\/open-copies|jobs\/preview-timers|records\/read\/explain-lists)\.ts$/,
+  postgres: /^$/,
+}
+
 /** Folders with one file, each with the reason. */
 const SINGLE_FILES: { readonly [folder: string]: string } = {
   shared: 'The whole pipeline stands above the folders of its passes.',
@@ -95,10 +102,11 @@ describe('imports', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the storage beside SQLite knows nothing of it, types included', () => {
-    const wrong = eachImport().filter(
-      ({ from, to }) => /^server\/storage\/(?!sqlite\/)/.test(from) && to.startsWith('server/storage/sqlite/'),
-    )
+  test.each(Object.entries(ENGINES))('nothing beside %s knows of it, types included', (engine, opens) => {
+    const folder = `server/storage/${engine}/`
+    const wrong = eachImport()
+      .filter(({ from, to }) => to.startsWith(folder) && !from.startsWith(folder) && !opens.test(from))
+      .map(({ from, to }) => `${from} must not import ${to}`)
     expect(wrong).toEqual([])
   })
 

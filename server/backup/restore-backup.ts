@@ -12,15 +12,15 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { KEY_FILE } from '../auth/secrets/key-file.ts'
-import { lockDirectory } from '../storage/sqlite/directory-lock.ts'
+import { lockDirectory } from '../storage/sqlite/directory/directory-lock.ts'
 import {
   DIRECTORY_MODE,
   FILE_MODE,
   RESTORING,
   makeDirectory,
   tightenDirectory,
-} from '../storage/directory/private-directory.ts'
-import { syncDirectory } from '../storage/directory/sync-directory.ts'
+} from '../storage/sqlite/directory/private-directory.ts'
+import { syncDirectory } from '../storage/sync-directory.ts'
 import type { Survey } from '../storage/sqlite/survey.ts'
 import { DATABASE_FILE, surveyCopy } from '../storage/sqlite/survey.ts'
 import { ArchiveDamaged, readArchive } from './archive.ts'

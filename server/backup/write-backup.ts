@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:
 import { basename, dirname, join, resolve } from 'node:path'
 import { KEY_FILE } from '../auth/secrets/key-file.ts'
 import { copyState, DATABASE_FILE, surveyCopy } from '../storage/sqlite/survey.ts'
-import { syncDirectory } from '../storage/directory/sync-directory.ts'
+import { syncDirectory } from '../storage/sync-directory.ts'
 import type { ArchiveSummary, ArchiveEntry } from './archive.ts'
 import { readArchive, writeArchive } from './archive.ts'
 import type { Manifest } from './manifest.ts'

@@ -27,8 +27,8 @@ const KIND_OF_FIELD = new RegExp(
   'g',
 )
 const KIND_AS_KEY = /(?<!case )'(?:long text|yes\/no|date and time|one of|several of|list of text)':/g
-/** Expressions know no fields: their trees and types have kinds of their own. */
-const OF_EXPRESSIONS = /(^|\/)expressions\//
+/** Expressions and text patterns know no fields: their trees and types have kinds of their own. */
+const OF_EXPRESSIONS = /(^|\/)expressions\/|\/postgres-pattern\.ts$/
 
 describe('what is known of a kind of field', () => {
   test('stands with the kind: no other file lists kinds or asks for one', () => {

@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
-import { lockDirectory } from '../../server/storage/sqlite/directory-lock.ts'
+import { lockDirectory } from '../../server/storage/sqlite/directory/directory-lock.ts'
 import { freePort, makeDirectory, notes } from './server-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

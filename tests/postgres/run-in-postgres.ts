@@ -1,6 +1,6 @@
 // Runs statements in a PostgreSQL of the tests, as the installation of functions asks for.
 import type { Client, QueryResult } from 'pg'
-import type { RunStatement } from '../../server/storage/expressions/postgres/install-functions.ts'
+import type { RunStatement } from '../../server/storage/postgres/functions/install-functions.ts'
 
 export function runIn(client: Client): RunStatement {
   return async (sql, values) => {

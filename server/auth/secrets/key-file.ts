@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { StorageFull } from '../../storage/storage-error.ts'
-import { syncDirectory } from '../../storage/directory/sync-directory.ts'
+import { syncDirectory } from '../../storage/sync-directory.ts'
 import type { SecretKey } from './keyring.ts'
 import { secretKey } from './keyring.ts'
 

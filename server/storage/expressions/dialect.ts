@@ -22,8 +22,8 @@ export interface Elements {
 }
 
 /**
- * Functions named `v_…` have one name and one meaning in every engine: SQLite runs the evaluator's own code (`sqlite-functions.ts`),
- * PostgreSQL has them as functions of the database (`postgres/`).
+ * Functions named `v_…` have one name and one meaning in every engine: SQLite runs the evaluator's own code (`sqlite/expression-functions.ts`),
+ * PostgreSQL has them as functions of the database (`postgres/functions/`).
  */
 export interface Dialect {
   /** A value that stands in the statement, in its stored form; truth is 1 or 0. */

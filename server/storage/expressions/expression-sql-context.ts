@@ -15,8 +15,7 @@ export type { Sql }
  * Context in which an expression is printed: its tables and columns, and the rows that represent the current records.
  */
 export interface SqlContext {
-  /** The engine that is printed for; SQLite if none is given. */
-  readonly dialect?: Dialect
+  readonly dialect: Dialect
   /** An entity's records as far as the caller may know of them: a table, or a query in parentheses. */
   table(entity: string): Sql
   /** How many those are, where that is known without looking at each; undefined: they are counted. */

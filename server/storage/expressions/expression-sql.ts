@@ -8,7 +8,7 @@ import { isOwnRole, isTimer } from '#shared/expressions/facts.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { INTEGER, isCollection, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
-import { arithmeticName, overloadName } from './sqlite-functions.ts'
+import { arithmeticName, overloadName } from './function-names.ts'
 import type { Binding, PrintContext, Sql, SqlContext } from './expression-sql-context.ts'
 import {
   comparedValue,
@@ -26,7 +26,6 @@ import { printJson } from './expression-json.ts'
 import { printJoined, printMany, printSetOperation, printWholeSet } from './expression-sql-sets.ts'
 import { expressionParameter, TIME_ZONE } from './expression-value.ts'
 import { sqlParameter } from '../sql-parameter.ts'
-import { sqliteDialect } from './sqlite-dialect.ts'
 
 export type { SqlContext }
 
@@ -40,7 +39,7 @@ type Conditional = Node & { readonly kind: 'conditional' }
 function makePlace(context: SqlContext, variables: ReadonlyMap<string, Binding>): PrintContext {
   const place: PrintContext = {
     context,
-    dialect: context.dialect ?? sqliteDialect,
+    dialect: context.dialect,
     variables,
     print: (node) => print(node, place),
     json: (node) => printJson(node, place),

@@ -25,6 +25,7 @@ export function actorSql(context: PlanContext, node: Node, alias: string | undef
 function documentContext(context: PlanContext, alias: string | undefined): SqlContext {
   return {
     ...(alias === undefined ? {} : { this: alias }),
+    dialect: context.dialect,
     fresh: context.fresh,
     table: (entity) => sql.raw(`(SELECT * FROM ${tableOf(context, entity).table} WHERE trashed_at IS NULL)`),
     count: (entity) => countOf(context, entity),

@@ -2,6 +2,7 @@
 import type { Scope } from '#shared/expressions/scope.ts'
 import type { Model } from '#shared/model/model.ts'
 import { binderOf, scopeOfBindings } from './bind-parameters.ts'
+import type { Dialect } from '../expressions/dialect.ts'
 import type { Places } from '../schema/catalogue.ts'
 import type { SqlValue, Connection, SqlRow } from '../connection.ts'
 import type { Words } from '../search-words.ts'
@@ -22,6 +23,7 @@ export interface SlowReader {
 export interface PlanContext {
   readonly model: Model
   readonly places: Places
+  readonly dialect: Dialect
   /** Connection on which reading plans run. */
   readonly connection: Connection
   /** Threads in which plans run that may take long. */

@@ -4,10 +4,10 @@
 //   b fails after it wrote   →   ROLLBACK  BEGIN  [a] [b] [c]  COMMIT, and for a while each in a savepoint [ ]
 import { failureOf } from './sqlite-error.ts'
 import type { Connection } from '../connection.ts'
-import type { Reserve } from '../health/reserve.ts'
+import type { Reserve } from './health/reserve.ts'
 import { StorageBusy, StorageDamaged, StorageFailed, StorageFull } from '../storage-error.ts'
 import type { WriteOptions } from '../storage.ts'
-import type { StorageHealth } from '../health/storage-health.ts'
+import type { StorageHealth } from './health/storage-health.ts'
 
 /**
  * Limits of a batch: the most commands that share one commit, and the milliseconds after which a batch commits the

@@ -1,6 +1,6 @@
 // Collects the functions that SQL may call beside SQLite's own.
 import { dateOf, startOfDate } from '#shared/expressions/calendar.ts'
-import { registerFunctions } from '../expressions/sqlite-functions.ts'
+import { registerFunctions } from './expression-functions.ts'
 import { searchText } from '#shared/expressions/functions/search-text.ts'
 import { withoutNoughts } from '#shared/fields/sequence.ts'
 import type { SqlFunction } from './open-sqlite.ts'

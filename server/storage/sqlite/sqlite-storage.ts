@@ -5,7 +5,7 @@ import type { Model } from '#shared/model/model.ts'
 import { failureOf } from './sqlite-error.ts'
 import type { Connection } from '../connection.ts'
 import { appendEntry } from '../audit/audit-table.ts'
-import { lockDirectory, reasonOf } from './directory-lock.ts'
+import { lockDirectory, reasonOf } from './directory/directory-lock.ts'
 import {
   DATABASE_FILE,
   markClosed,
@@ -13,8 +13,8 @@ import {
   requireWhole,
   RESTORE,
   writeMarker,
-} from '../health/directory-marker.ts'
-import type { DirectoryState } from '../health/directory-marker.ts'
+} from './health/directory-marker.ts'
+import type { DirectoryState } from './health/directory-marker.ts'
 import { startFileCheck } from './file-check.ts'
 import type { FileCheck } from './file-check.ts'
 import { FUNCTIONS } from './sql-functions.ts'
@@ -33,13 +33,13 @@ import type { CompiledStatement } from '../planner/plan-context.ts'
 import { wholeRecord } from '../planner/record-sql.ts'
 import { compileReadPlan, runFind } from '../planner/read-plan.ts'
 import { compileSummaryPlan } from '../planner/summary-plan.ts'
-import { createRoomSearch } from '../health/watch-free-space.ts'
-import type { RoomSearch } from '../health/watch-free-space.ts'
-import { createReserve } from '../health/reserve.ts'
-import type { Reserve } from '../health/reserve.ts'
+import { createRoomSearch } from './health/watch-free-space.ts'
+import type { RoomSearch } from './health/watch-free-space.ts'
+import { createReserve } from './health/reserve.ts'
+import type { Reserve } from './health/reserve.ts'
 import { startSlowQueries } from './slow/slow-queries.ts'
 import type { SlowQueryOptions } from './slow/slow-queries.ts'
-import { makePrivateFile, RESTORING, tightenDirectory } from '../directory/private-directory.ts'
+import { makePrivateFile, RESTORING, tightenDirectory } from './directory/private-directory.ts'
 import { storedRevisions } from '../tables/revision-table.ts'
 import { openSqlite } from './open-sqlite.ts'
 import type { OpenOptions } from './open-sqlite.ts'
@@ -47,14 +47,15 @@ import { SqliteReader } from './sqlite-reader.ts'
 import type { PresentSchema, HandleContext } from './sqlite-handle.ts'
 import { SqliteTransaction } from './sqlite-transaction.ts'
 import type { BatchMemory, TransactionContext } from './sqlite-transaction.ts'
-import { StorageHealth } from '../health/storage-health.ts'
+import { StorageHealth } from './health/storage-health.ts'
 import type { DocumentSource, StoredRevisions } from '../document-revision.ts'
 import { StorageRefused } from '../storage-error.ts'
 import type { NewAuditEntry } from '../audit-entry.ts'
 import type { MigrationResult, Storage, StorageTrouble, WriteOptions } from '../storage.ts'
 import type { StorageFailed } from '../storage-error.ts'
 import type { Transaction } from '../transaction.ts'
-import { prepareSystemTables } from '../schema/system-schema.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import { prepareSystemTables } from './system-schema.ts'
 
 /** 32 MB of log: a page that is written again and again is carried over once. Of half as much, each page was carried over twice as often. */
 const CHECKPOINT_PAGES = 8_000
@@ -264,7 +265,8 @@ function makeStorage(
   })
   const context: HandleContext = { present: () => present, now: options.now, facts: runFacts, find: runFind }
   const writing: TransactionContext = { ...context, model: () => model, noteJob, journal, batch }
-  const planning = () => createPlanContext({ model, places: present.places, connection: reader, slow, words: WORDS })
+  const planning = () =>
+    createPlanContext({ model, places: present.places, connection: reader, slow, words: WORDS, dialect: sqliteDialect })
   return {
     get model() {
       return model
@@ -345,7 +347,14 @@ const NOT_SLOW = { all: () => Promise.reject(new Error('This plan has no reading
 /** An expression over the rows that are there, for values that a migration fills in. Nobody acts in it. */
 function expressionSqlOf(connection: Connection, model: Model, now: string): ExpressionSql {
   return (places, node) => {
-    const planning = createPlanContext({ model, places, connection, slow: NOT_SLOW, words: WORDS })
+    const planning = createPlanContext({
+      model,
+      places,
+      connection,
+      slow: NOT_SLOW,
+      words: WORDS,
+      dialect: sqliteDialect,
+    })
     return bindSql(planning, documentSql(planning, node, 'r'), { me: null, now })
   }
 }
@@ -361,7 +370,14 @@ function readPresent(connection: Connection, model: Model): PresentSchema {
       const key = `${entity} ${column} ${trash}`
       let compiled = records.get(key)
       if (!compiled) {
-        const planning = createPlanContext({ model, places, connection, slow: NOT_SLOW, words: WORDS })
+        const planning = createPlanContext({
+          model,
+          places,
+          connection,
+          slow: NOT_SLOW,
+          words: WORDS,
+          dialect: sqliteDialect,
+        })
         records.set(key, (compiled = compileSql(planning, wholeRecord(planning, entity, column, trash))))
       }
       return compiled

@@ -5,7 +5,7 @@ import type { ChainVerdict } from '../audit/hash-chain.ts'
 import { EMPTY_CHAIN, verifyChain } from '../audit/hash-chain.ts'
 import type { Connection } from '../connection.ts'
 import { FUNCTIONS } from './sql-functions.ts'
-import { FORMAT_VERSION, readFormat } from '../schema/system-schema.ts'
+import { FORMAT_VERSION, readFormat } from './system-schema.ts'
 import { copyDatabase, findCopyDamage, openSqlite } from './open-sqlite.ts'
 
 export const DATABASE_FILE = 'verbatim.db'

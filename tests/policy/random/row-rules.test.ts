@@ -7,6 +7,7 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 import { actorSql, documentSql } from '../../../server/storage/planner/condition-sql.ts'
+import { sqliteDialect } from '../../../server/storage/sqlite/sqlite-dialect.ts'
 import { compileSql, createPlanContext } from '../../../server/storage/planner/plan-context.ts'
 import type { PlanContext, Sql } from '../../../server/storage/planner/plan-context.ts'
 import { compileReadPlan } from '../../../server/storage/planner/read-plan.ts'
@@ -56,7 +57,7 @@ test(
             reader.prepare(text).all(values),
         }
         const { places } = presentPlaces(reader, model)
-        const context = createPlanContext({ model, places, connection, words: WORDS, slow })
+        const context = createPlanContext({ model, places, connection, words: WORDS, dialect: sqliteDialect, slow })
         const entities = [...world.entities.values()].filter(({ name }) => name !== 'Person')
         for (let list = 0; list < LISTS_PER_WORLD; list++) {
           const entity = oneOf(pick, entities)

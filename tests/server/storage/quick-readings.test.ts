@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { compileValuesPlan, readValuesApart } from '../../../server/storage/planner/facts-plan.ts'
+import { sqliteDialect } from '../../../server/storage/sqlite/sqlite-dialect.ts'
 import { createPlanContext } from '../../../server/storage/planner/plan-context.ts'
 import type { Connection } from '../../../server/storage/connection.ts'
 import { createWords } from '../../../server/storage/search-words.ts'
@@ -28,7 +29,14 @@ async function countOnThread(readings: number, isLong: (at: number) => boolean):
       return [[1]]
     },
   }
-  const context = createPlanContext({ model, places: new Map(), connection, slow, words: createWords(() => []) })
+  const context = createPlanContext({
+    model,
+    places: new Map(),
+    connection,
+    slow,
+    words: createWords(() => []),
+    dialect: sqliteDialect,
+  })
   const plan = compileValuesPlan(context, [ONE], new Map())
   const reader = { ...context, withTimeLimit: <T>(_: number, read: () => T) => read() }
   for (; at < readings; at++) expect(await readValuesApart(reader, plan, { me: null, now: '' })).toEqual([1])

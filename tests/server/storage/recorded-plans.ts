@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Connection } from '../../../server/storage/connection.ts'
 import { FUNCTIONS } from '../../../server/storage/sqlite/sql-functions.ts'
+import { sqliteDialect } from '../../../server/storage/sqlite/sqlite-dialect.ts'
 import { createPlanContext } from '../../../server/storage/planner/plan-context.ts'
 import { presentPlaces } from '../../../server/storage/schema/migration.ts'
 import { openSqlite } from '../../../server/storage/sqlite/open-sqlite.ts'
@@ -21,6 +22,7 @@ export function recordPlans(reader: Connection) {
   const asked: string[] = []
   const slowly: string[] = []
   const planning = createPlanContext({
+    dialect: sqliteDialect,
     model: helpdesk,
     places: presentPlaces(reader, helpdesk).places,
     connection: {

@@ -13,7 +13,7 @@ import {
   storedRevisions,
 } from '../../../../server/storage/tables/revision-table.ts'
 import { FUNCTIONS } from '../../../../server/storage/sqlite/sql-functions.ts'
-import { prepareSystemTables } from '../../../../server/storage/schema/system-schema.ts'
+import { prepareSystemTables } from '../../../../server/storage/sqlite/system-schema.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'verbatim-revisions-'))
 let connection: Connection

@@ -13,8 +13,8 @@ import {
   inPostgresList,
   postgresDialect,
   postgresType,
-} from '../../../../server/storage/expressions/postgres-dialect.ts'
-import { installFunctions, installTimeZone } from '../../../../server/storage/expressions/postgres/install-functions.ts'
+} from '../../../../server/storage/postgres/postgres-dialect.ts'
+import { installFunctions, installTimeZone } from '../../../../server/storage/postgres/functions/install-functions.ts'
 import { runIn } from '../../../postgres/run-in-postgres.ts'
 import type { TestModel } from '../sample-schema.ts'
 import { sampleModel } from '../sample-schema.ts'

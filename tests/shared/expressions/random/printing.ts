@@ -4,7 +4,7 @@ import type { Type } from '#shared/expressions/type.ts'
 import type { Dialect, Sql } from '../../../../server/storage/expressions/dialect.ts'
 import type { SqlContext } from '../../../../server/storage/expressions/expression-sql.ts'
 import { expressionToSql } from '../../../../server/storage/expressions/expression-sql.ts'
-import { sqliteDialect } from '../../../../server/storage/expressions/sqlite-dialect.ts'
+import { sqliteDialect } from '../../../../server/storage/sqlite/sqlite-dialect.ts'
 import { sql } from '../../../../server/storage/sql.ts'
 import type { TestModel } from '../sample-schema.ts'
 

@@ -9,8 +9,8 @@ import {
   fromStoredValue,
   toStoredValue,
 } from '../../../../server/storage/expressions/expression-value.ts'
-import { sqliteDialect } from '../../../../server/storage/expressions/sqlite-dialect.ts'
-import { registerFunctions } from '../../../../server/storage/expressions/sqlite-functions.ts'
+import { sqliteDialect } from '../../../../server/storage/sqlite/sqlite-dialect.ts'
+import { registerFunctions } from '../../../../server/storage/sqlite/expression-functions.ts'
 import type { TestModel } from '../sample-schema.ts'
 import { sampleModel } from '../sample-schema.ts'
 import type { Ask } from './printing.ts'

@@ -4,7 +4,7 @@
 import type { PatternTree } from '#shared/expressions/functions/pattern-parser.ts'
 import { parsePattern } from '#shared/expressions/functions/pattern-parser.ts'
 import { compilePattern } from '#shared/expressions/functions/pattern.ts'
-import { NotInSql } from '../dialect.ts'
+import { NotInSql } from '../expressions/dialect.ts'
 
 /** PostgreSQL counts no further in one repeat. */
 const MOST_REPEATS = 255

@@ -5,7 +5,7 @@ import { IDEOGRAPH } from '#shared/expressions/functions/search-text.ts'
 import { LETTERS } from '#shared/expressions/functions/text-functions.ts'
 import { MARK, MARKS_END, MOST_MARKS } from '#shared/text/characters/bounded-text.ts'
 import { defineFunction, defineValue } from './define-function.ts'
-import { writeRanges } from './postgres-pattern.ts'
+import { writeRanges } from '../postgres-pattern.ts'
 
 /** Characters that JavaScript's `trim` removes. */
 const BLANKS =

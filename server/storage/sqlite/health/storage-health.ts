@@ -1,5 +1,5 @@
 // Holds what is wrong with the database, and says so once: when it begins, and when it is over.
-import type { StorageTrouble } from '../storage.ts'
+import type { StorageTrouble } from '../../storage.ts'
 
 export class StorageHealth {
   private present: StorageTrouble | undefined

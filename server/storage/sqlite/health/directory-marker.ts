@@ -1,7 +1,7 @@
 // Marks a data directory as open, clean or damaged, so that the next start notices missing files.
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { StorageRefused } from '../storage-error.ts'
+import { StorageRefused } from '../../storage-error.ts'
 
 /** Beside the marker: the database, and its log while it is open. */
 export const DATABASE_FILE = 'verbatim.db'

@@ -1,10 +1,10 @@
 // Locks a data directory for one process; the lock ends with the process.
 import { join } from 'node:path'
-import { failureOf } from './sqlite-error.ts'
-import type { Connection } from '../connection.ts'
-import { makeDirectory, makePrivateFile } from '../directory/private-directory.ts'
-import { openSqlite } from './open-sqlite.ts'
-import { StorageRefused } from '../storage-error.ts'
+import { failureOf } from '../sqlite-error.ts'
+import type { Connection } from '../../connection.ts'
+import { makeDirectory, makePrivateFile } from './private-directory.ts'
+import { openSqlite } from '../open-sqlite.ts'
+import { StorageRefused } from '../../storage-error.ts'
 
 /** Makes the directory where it is missing, and holds it. The lock is one of the operating system on a small database of its own. */
 export function lockDirectory(directory: string): { release(): void } {

@@ -6,7 +6,7 @@ import type { Type } from '#shared/expressions/type.ts'
 import { collationOf } from '../collation-sql.ts'
 import { jsonText, largeJsonText } from '../json-text.ts'
 import { sql } from '../sql.ts'
-import type { Dialect, Sql } from './dialect.ts'
+import type { Dialect, Sql } from '../expressions/dialect.ts'
 
 export const sqliteDialect: Dialect = {
   literal: (stored) => (stored === null ? sql`NULL` : sql`${sql.lit(stored)}`),

@@ -4,10 +4,10 @@
 import type { Scope } from '#shared/expressions/scope.ts'
 import { isCollection } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
-import type { Dialect, Sql } from './dialect.ts'
-import { NotInSql } from './dialect.ts'
-import { bindExpressionParameter, expressionParameter } from './expression-value.ts'
-import { postgresPattern } from './postgres/postgres-pattern.ts'
+import type { Dialect, Sql } from '../expressions/dialect.ts'
+import { NotInSql } from '../expressions/dialect.ts'
+import { bindExpressionParameter, expressionParameter } from '../expressions/expression-value.ts'
+import { postgresPattern } from './postgres-pattern.ts'
 import { sql } from '../sql.ts'
 
 /** The type of the column or value; undefined for what is always empty. */

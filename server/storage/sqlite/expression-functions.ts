@@ -33,31 +33,16 @@ import {
 
 import { orderKeyOf } from '../order-key.ts'
 import { SCHEMA_FUNCTIONS } from '../schema/schema-functions.ts'
-import type { StoredForm } from './dialect.ts'
-import { fromStoredValue } from './expression-value.ts'
+import type { StoredForm } from '../expressions/dialect.ts'
+import { ARITHMETIC_NAMES, arithmeticName, overloadName } from '../expressions/function-names.ts'
+import { fromStoredValue } from '../expressions/expression-value.ts'
 
 export type SqlScalar = string | number | null
 
 /** `define` registers one deterministic function; it is given as many values as `length` says. */
 export type DefineFunction = (name: string, run: (...values: SqlScalar[]) => SqlScalar, length: number) => void
 
-const OPERATORS: readonly (readonly [BinaryOperator, string])[] = [
-  ['+', 'add'],
-  ['-', 'subtract'],
-  ['*', 'multiply'],
-  ['/', 'divide'],
-  ['%', 'modulo'],
-]
 const KINDS = ['integer', 'number', 'decimal', 'date', 'timestamp', 'duration'] as const
-
-/** `v_timestamp_add_duration` and its like. */
-export function arithmeticName(operator: BinaryOperator, left: Type, right: Type): string {
-  return `v_${left.kind}_${OPERATORS.find(([sign]) => sign === operator)?.[1] ?? ''}_${right.kind}`
-}
-
-export function overloadName(name: string, index: number): string {
-  return `v_${name}_${index}`
-}
 
 /** `spend` gets the number of characters that are read; it may throw, to end the statement. */
 export function registerFunctions(define: DefineFunction, spend: Spend = () => {}): void {
@@ -131,7 +116,7 @@ function registerJson(strict: Strict): void {
 type Strict = (name: string, length: number, run: (...values: SqlScalar[]) => Value) => void
 
 function registerArithmetic(strict: Strict): void {
-  for (const [operator] of OPERATORS) {
+  for (const [operator] of ARITHMETIC_NAMES) {
     for (const leftKind of KINDS) {
       for (const rightKind of KINDS) {
         const [left, right] = [typeOf(leftKind), typeOf(rightKind)]
