@@ -1,6 +1,7 @@
 // Runs one step of an example: a command as a person, or a comparison with what is expected.
 import { momentAt } from '#shared/expressions/calendar.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
+import { readValue } from '#shared/expressions/read-value.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import type { ExampleStep } from '#shared/model/examples/types.ts'
@@ -13,6 +14,7 @@ import { readCallValues } from '../calls/call-values.ts'
 import type { SampleValues } from '../document/read-sample.ts'
 import { readableFieldsById } from '../records/access/row-policy.ts'
 import type { ActorContext } from '../records/records-dependencies.ts'
+import { makeCall, NotMade } from './make-call.ts'
 import type { Sandbox } from './open-sandbox.ts'
 
 /** Thrown by a step that does not come true; its message says why. */
@@ -45,6 +47,7 @@ export async function runStep(story: Story, step: ExampleStep, next: ExampleStep
     case 'update':
     case 'delete':
     case 'do':
+    case 'call':
       return attempt(await marked(story), step, next)
     case 'let':
       return { ...story, names: { ...story.names, [step.name]: await read(story, step, step.value) } }
@@ -102,14 +105,14 @@ async function actorOf({ running, dependencies }: Sandbox, id: string | null): P
 
 // What they do -------------------------------------------------------------------------------------
 
-type WritingStep = StepOf<'create' | 'update' | 'delete' | 'do'>
+type DoingStep = StepOf<'create' | 'update' | 'delete' | 'do' | 'call'>
 
 async function marked(story: Story): Promise<Story> {
   const mark = (await story.sandbox.dependencies.storage.database.newestId()) ?? ''
   return { ...story, mark, refusal: undefined }
 }
 
-async function attempt(story: Story, step: WritingStep, next: ExampleStep | undefined): Promise<Story> {
+async function attempt(story: Story, step: DoingStep, next: ExampleStep | undefined): Promise<Story> {
   const outcome = await refusing(story, () => run(story, step))
   if ('done' in outcome) {
     if (next?.kind === 'refused') throw new StepFailed('It is expected to be refused, and it was done.')
@@ -120,7 +123,7 @@ async function attempt(story: Story, step: WritingStep, next: ExampleStep | unde
 }
 
 /** Runs the command of the step, and returns the names that it defines. */
-async function run(story: Story, step: WritingStep): Promise<{ readonly [name: string]: Value }> {
+async function run(story: Story, step: DoingStep): Promise<{ readonly [name: string]: Value }> {
   const { commands } = story.sandbox
   if (step.kind === 'create') {
     const { entity, by, isGiven } = step
@@ -132,6 +135,7 @@ async function run(story: Story, step: WritingStep): Promise<{ readonly [name: s
     return { [step.name]: await commands.create(acting, entity, body, by) }
   }
   const acting = await actorContext(story)
+  if (step.kind === 'call') return runCall(story, step, acting)
   const { entity } = step
   for (const id of await idsOf(story, step, step.records)) {
     if (step.kind === 'delete') await commands.delete(acting, entity, id)
@@ -143,6 +147,26 @@ async function run(story: Story, step: WritingStep): Promise<{ readonly [name: s
     }
   }
   return {}
+}
+
+async function runCall(
+  story: Story,
+  step: StepOf<'call'>,
+  acting: ActorContext,
+): Promise<{ readonly [name: string]: Value }> {
+  const { running } = story.sandbox
+  const call = running.model.calls.find(({ method, path }) => method === step.method && path === step.path)
+  if (call === undefined) throw new StepFailed('There is no such call.')
+  const valuesOf = async (part: 'parameters' | 'inputs'): Promise<SampleValues> =>
+    bodyOf(
+      story,
+      step,
+      part,
+      step[part].map(({ name, value }) => ({ field: name, value })),
+    )
+  const values = { parameters: await valuesOf('parameters'), inputs: await valuesOf('inputs') }
+  const answer = await makeCall(story.sandbox, acting, call, values)
+  return step.answers ? { answer: readValue(answer ?? null, step.answers) } : {}
 }
 
 async function idsOf(story: Story, step: ExampleStep, records: Expression): Promise<readonly string[]> {
@@ -177,6 +201,7 @@ async function refusing<T>({ sandbox }: Story, work: () => Promise<T>): Promise<
   try {
     return { done: await work() }
   } catch (error) {
+    if (error instanceof NotMade) throw new StepFailed(error.message)
     const refusal = sandbox.commands.sayRefusal(error)
     if (refusal === undefined) throw error
     return { refusal }

@@ -17,14 +17,14 @@ export const exampleTooLong = entry<{ most: number }>(
 
 export const badStep = entry<{ step: string }>('examples/bad-step', 'error', ({ step }) => ({
   message: `"${step}" is no step of an example.`,
-  hint: '"as a ROLE", "given", "create", "update", "do", "delete", "let", "refused CODE", "expect CONDITION", "sees", "does not see", "expect mail to", "2 days later" or "at 2026-03-02 09:00"',
+  hint: '"as a ROLE", "given", "create", "update", "do", "delete", "let", "call GET /api/…", "refused CODE", "expect CONDITION", "sees", "does not see", "expect mail to", "2 days later" or "at 2026-03-02 09:00"',
 }))
 
 export const nothingRefused = entry(
   'examples/nothing-refused',
   'error',
   () => '"refused" stands behind the step that is refused, and there is none before it.',
-  'write it below a "create", "update", "do" or "delete"',
+  'write it below a "create", "update", "do", "delete" or "call"',
 )
 
 export const roleOfRecords = entry<{ role: string }>(
@@ -32,4 +32,13 @@ export const roleOfRecords = entry<{ role: string }>(
   'error',
   ({ role }) => `Nobody is given the role ${role}: it follows from a record.`,
   'write "as" with another role or a name, and give the person to the record: { requester: mia }',
+)
+
+export const notTaken = entry<{ call: string; input: string; takes: readonly string[] }>(
+  'examples/not-taken',
+  'error',
+  ({ call, input, takes }) => ({
+    message: `${call} takes no ${input}.`,
+    hint: takes.length === 0 ? 'it takes nothing' : `it takes: ${takes.join(', ')}`,
+  }),
 )

@@ -91,7 +91,7 @@ export function link(declarations: Declarations, lines: LineIndex): LinkResult {
     calendars: linkCalendars(context),
     lookups: new Map([...outline.lookups].flatMap(([name, lookup]) => (lookup ? [[name, lookup] as const] : []))),
     settings: linkSettings(declarations, report),
-    examples: linkExamples(context),
+    examples: linkExamples(context, calls),
     overdueStates: findOverdueStates({ screens, entities }),
     unknowns: context.unknowns,
     pointsNotShown: pointsNotShown(declarations),

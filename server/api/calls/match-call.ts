@@ -1,4 +1,5 @@
 // Matches a path with the document's own calls; a fixed segment wins over a parameter, left to right.
+import { fitsPath, isMoreFixed } from '#shared/model/7-calls/match-path.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 
@@ -28,7 +29,7 @@ export function matchCalls(
   if (known === undefined) return NONE
   let standardPattern: readonly string[] | undefined
   for (const each of known) {
-    if (!fits(each.segments, path)) continue
+    if (!fitsPath(each.segments, path)) continue
     standardPattern ??= standard?.split('/').slice(2)
     if (standardPattern !== undefined && isMoreFixed(standardPattern, each.segments)) continue
     const other = found.get(each.call.method)
@@ -50,18 +51,6 @@ function knownCalls(running: RunningDocument): ReadonlyMap<number, readonly Know
       .map((call) => ({ call, segments: call.path.split('/').slice(2) }))
     return Map.groupBy(known, ({ segments }) => segments.length)
   })
-}
-
-function fits(segments: readonly string[], path: readonly string[]): boolean {
-  return segments.every((segment, at) => segment === path[at] || segment.startsWith(':'))
-}
-
-function isMoreFixed(segments: readonly string[], than: readonly string[]): boolean {
-  for (const [at, segment] of segments.entries()) {
-    const [isParameter, isOtherParameter] = [segment.startsWith(':'), than[at]?.startsWith(':') === true]
-    if (isParameter !== isOtherParameter) return isOtherParameter
-  }
-  return false
 }
 
 function parametersOf(segments: readonly string[], path: readonly string[]): ReadonlyMap<string, string> {

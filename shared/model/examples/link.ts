@@ -4,9 +4,7 @@ import * as say from '../../diagnostics/examples.ts'
 import * as sayNames from '../../diagnostics/linking.ts'
 import * as sayStates from '../../diagnostics/4-states.ts'
 import type { Expression } from '../../expressions/node.ts'
-import type { Environment } from '../../expressions/schema.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
-import type { Type } from '../../expressions/type.ts'
 import type { EffectDeclaration } from '../../points/4-states/declarations.ts'
 import type {
   ActorDeclaration,
@@ -21,45 +19,31 @@ import { linkFields } from '../4-states/link-field-settings.ts'
 import { linkCode } from '../8-errors/link-code.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findEntity, findName, findTransition, resolveRole, suggest } from '../link-context.ts'
-import type { Effect, Name } from '../model.ts'
-import type { EntityOutline } from '../outline.ts'
-import { substituteThis } from '../substitute-this.ts'
+import type { Effect } from '../model.ts'
+import type { DocumentCall } from '../7-calls/types.ts'
+import { linkCallStep } from './link-call.ts'
+import type { StepAndStory, Story } from './story.ts'
+import { environmentOf, expressionIn, onNamed } from './story.ts'
 import type { ActorStep, Example, ExampleStep } from './types.ts'
 
 /** Links the examples in the order of the document; one that has a step that can't be read has been reported, and is left out. */
-export function linkExamples(context: LinkContext): readonly Example[] {
+export function linkExamples(context: LinkContext, calls: readonly DocumentCall[]): readonly Example[] {
   return context.declarations.examples.flatMap((declared) => {
-    const steps = linkSteps(context, declared)
+    const steps = linkSteps(context, calls, declared)
     const cite = context.cite(declared.point, declared.span)
     return steps && steps.length > 0 ? [{ title: declared.title.value, steps, cite }] : []
   })
 }
 
-/** The story up to a step: names, people, and the record at hand. */
-interface Story {
-  readonly context: LinkContext
-  readonly point: number
-  /** The record that was created last: its entity, and its name. */
-  readonly atHand: { readonly entity: EntityOutline; readonly name: string } | undefined
-  /** Types of all names, people among them. */
-  readonly names: { readonly [name: string]: Type }
-  readonly people: ReadonlyMap<string, Name>
-  /** Whether the step before it may be refused. */
-  readonly canBeRefused: boolean
-  /** Whether the step after it says that it is refused. */
-  readonly isRefused: boolean
-}
-
-/** A linked step and the story after it; a step that is absent has been reported. */
-interface StepAndStory {
-  readonly step: ExampleStep | undefined
-  readonly story: Story
-}
-
-function linkSteps(context: LinkContext, { steps, point }: ExampleDeclaration): readonly ExampleStep[] | undefined {
+function linkSteps(
+  context: LinkContext,
+  calls: readonly DocumentCall[],
+  { steps, point }: ExampleDeclaration,
+): readonly ExampleStep[] | undefined {
   const linked: ExampleStep[] = []
   let story: Story = {
     context,
+    calls,
     point,
     atHand: undefined,
     names: {},
@@ -80,7 +64,7 @@ function linkSteps(context: LinkContext, { steps, point }: ExampleDeclaration): 
   return isWhole ? linked : undefined
 }
 
-const DOES: ReadonlySet<string> = new Set(['create', 'effect'])
+const DOES: ReadonlySet<string> = new Set(['create', 'effect', 'call'])
 
 function linkStep(story: Story, declared: ExampleStepDeclaration): StepAndStory {
   const { context } = story
@@ -95,6 +79,8 @@ function linkStep(story: Story, declared: ExampleStepDeclaration): StepAndStory 
       return linkCreate(story, declared)
     case 'effect':
       return linkEffectStep(story, declared.effect)
+    case 'call':
+      return linkCallStep(story, declared)
     case 'refused': {
       if (!story.canBeRefused) context.report(say.nothingRefused(declared.span, {}))
       return same(
@@ -122,24 +108,6 @@ function linkStep(story: Story, declared: ExampleStepDeclaration): StepAndStory 
     case 'at':
       return same({ kind: 'at', date: declared.date, time: declared.time, cite })
   }
-}
-
-function environmentOf({ atHand, names }: Story): Environment {
-  return { ...(atHand ? { record: atHand.entity.name.identifier } : {}), bare: names }
-}
-
-function expressionIn(story: Story, source: Fragment, expected?: Type): Expression | undefined {
-  const expression = story.context.expression(source, environmentOf(story), expected)
-  return expression && onNamed(story, expression)
-}
-
-/** The record at hand is asked for by its name. */
-function onNamed({ atHand }: Story, expression: Expression): Expression {
-  if (!atHand) return expression
-  const { entity, name } = atHand
-  const { tree } = expression
-  const type = { kind: 'record', entity: entity.name.identifier } as const
-  return { ...expression, tree: substituteThis(tree, { kind: 'input', name, type, span: tree.span }) }
 }
 
 function isPeople({ tree: { type } }: Expression, context: LinkContext, source: Fragment): boolean {

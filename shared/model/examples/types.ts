@@ -1,5 +1,6 @@
 // Declares examples of the model: stories that a document tells, and that are run to see whether they hold.
 import type { Expression } from '../../expressions/node.ts'
+import type { Type } from '../../expressions/type.ts'
 import type { Citation, FieldSetting } from '../model.ts'
 
 export interface Example {
@@ -37,6 +38,16 @@ export type ExampleStep = { readonly cite: Citation } & (
       readonly input: readonly { readonly name: string; readonly value: Expression }[]
     }
   | { readonly kind: 'let'; readonly name: string; readonly value: Expression }
+  /** A call of point 7, named by its method and path; inputs by their names in the request. */
+  | {
+      readonly kind: 'call'
+      readonly method: string
+      readonly path: string
+      readonly parameters: readonly { readonly name: string; readonly value: Expression }[]
+      readonly inputs: readonly { readonly name: string; readonly value: Expression }[]
+      /** The type of what it answers, which the steps after it know as `answer`; absent: it answers nothing. */
+      readonly answers?: Type
+    }
   /** States that the step before was refused, with this code where one is given. */
   | { readonly kind: 'refused'; readonly code?: string }
   | { readonly kind: 'expect'; readonly condition: Expression }

@@ -182,7 +182,7 @@ function readMember(text: Fragment, kind: 'add' | 'remove', keyword: RegExp): Pl
 export function readFieldValues(text: Fragment | undefined, context: PointContext): FieldValueDeclaration[] {
   if (!text) return []
   return splitFragment(trimFragment(sliceFragment(text, 1, text.value.length - 1))).flatMap((part) => {
-    const found = matchParts(part, /^(?:"([^"]*)"|`?([A-Za-z_][\w ]*?)`?)\s*:\s*(.+)$/s)
+    const found = matchParts(part, /^(?:"([^"]*)"|`?([A-Za-z_][\w .]*?)`?)\s*:\s*(.+)$/s)
     const name = found?.[1] ?? found?.[2]
     if (name && found?.[3]) return [{ name, value: bare(found[3]) }]
     context.report(say.badFieldValue(spanOf(part), { text: part.value }))

@@ -23,6 +23,7 @@ export type ExampleStepDeclaration = { readonly span: Span } & (
       readonly isGiven: boolean
     }
   | { readonly kind: 'effect'; readonly effect: DeclarationOf<'update' | 'delete' | 'do' | 'let'> }
+  | CallStepDeclaration
   | { readonly kind: 'refused'; readonly code?: Reference }
   | { readonly kind: 'expect'; readonly condition: Fragment }
   | { readonly kind: 'sees'; readonly value: Fragment; readonly isSeen: boolean }
@@ -44,6 +45,17 @@ export interface ActorDeclaration {
   /** `as another Customer`. */
   readonly isAnother: boolean
   readonly fields: readonly FieldValueDeclaration[]
+}
+
+/** `call POST /api/articles/{article.slug}/comments { body: "Well said" }`: a call of point 7. */
+export interface CallStepDeclaration {
+  readonly kind: 'call'
+  readonly method: string
+  readonly path: Fragment
+  /** The parts of the path in their order; a value stood in braces. */
+  readonly segments: readonly { readonly text: Fragment; readonly isValue: boolean }[]
+  /** Inputs by their names in the request: `limit`, `article.title`. */
+  readonly inputs: readonly FieldValueDeclaration[]
 }
 
 type DeclarationOf<Kind extends EffectDeclaration['kind']> = Extract<EffectDeclaration, { readonly kind: Kind }>

@@ -106,6 +106,10 @@ const READERS: readonly (readonly [RegExp, (parts: Groups, around: Around) => Pl
   ],
   [/^create\s+(.+)$/is, ([, made], around) => readCreate(made, undefined, false, around)],
   [/^((?:update|delete|do|let)\s.+)$/is, ([, effect], around) => readEffectStep(effect, around)],
+  [
+    /^call\s+(GET|POST|PUT|PATCH|DELETE)\s+((?:\/(?:\{[^{}]*\}|[^\s/{}]*))+)(?:\s*(\{.*\}))?$/is,
+    ([, method, path, braces], { context }) => method && path && readCall(method, path, braces, context),
+  ],
   [/^refused(?:\s+`?([\w-]+)`?)?$/is, ([, code]) => ({ kind: 'refused', ...(code ? { code } : {}) })],
   [/^expect\s+(no\s+)?mail\s+to\s+(.+)$/is, ([, no, rest]) => rest && readMail(rest, no === undefined)],
   [/^expect\s+(.+)$/is, ([, condition]) => condition && { kind: 'expect', condition: bare(condition) }],
@@ -183,6 +187,21 @@ function readEffectStep(text: Fragment | undefined, { names, context }: Around):
       return { kind: 'effect', effect }
     default:
       return undefined
+  }
+}
+
+function readCall(method: Fragment, path: Fragment, braces: Fragment | undefined, context: PointContext): PlainStep {
+  const segments = [...path.value.matchAll(/\/(?:\{([^{}]*)\}|([^/{}]*))/g)].map(({ index, 0: whole, 1: value }) => {
+    const text = sliceFragment(path, index + 1, index + whole.length)
+    const isValue = value !== undefined
+    return { text: isValue ? trimFragment(sliceFragment(text, 1, text.value.length - 1)) : text, isValue }
+  })
+  return {
+    kind: 'call',
+    method: method.value.toUpperCase(),
+    path,
+    segments,
+    inputs: readFieldValues(braces, context),
   }
 }
 

@@ -134,6 +134,83 @@ test('time passes, and what falls due happens at its moment', { tags: 'reference
   expect(await run(text)).toEqual(['holds'])
 })
 
+describe('a call of point 7', { tags: 'reference/examples' }, () => {
+  const withCalls = (steps: readonly string[]): string =>
+    withFragment(library, {
+      line: 1,
+      says: '7',
+      text: `| call | who | does |
+|---|---|---|
+| GET /api/shelf/:id | Member | a tool |
+| POST /api/shelf | Member | brings a tool |
+| POST /api/join | anyone | signs up |
+
+### GET /api/shelf/:id of Tool
+
+1. answer 200
+
+\`\`\`json
+{ "name": "\`tool.name\`", "loans": "\`tool.loans.map(l, { 'note': l.note })\`" }
+\`\`\`
+
+### POST /api/shelf
+
+| takes | in | type | required |
+|---|---|---|---|
+| tool.name | body | text | yes |
+| tool.kind | body | text | no |
+| times | query | integer | no |
+| X-Origin | header | text | no |
+
+1. create Tool { name: input.tool.name + coalesce(input.x_origin, ""), kind: "workshop", owner: me } if times != 0
+2. answer 201
+
+### POST /api/join
+
+| takes | in | type | required |
+|---|---|---|---|
+| email | body | email | yes |
+
+1. sign up email with "a long password" as { name: "New" }
+
+### Example: a story
+
+${steps.map((step, at) => `${at + 1}. ${step}`).join('\n')}
+`,
+    })
+
+  test('is made as the person who acts, and its answer is at hand', async () => {
+    const text = withCalls([
+      ...BORROWED,
+      'call GET /api/shelf/{tool.id}',
+      'expect answer.name == "Drill" and answer.loans.count() == 1 and answer.loans.first().note == null',
+      'as nobody',
+      'call GET /api/shelf/{tool.id}',
+      'refused not_signed_in',
+      'as Ben',
+      'call POST /api/shelf { tool.kind: "workshop" }',
+      'refused required',
+      'call POST /api/shelf { tool.name: "Saw", "X-Origin": "-ben", times: 1 }',
+      'call POST /api/shelf { tool.name: "Nail", times: 0 }',
+      'expect Tool.count() == 2 and Tool.exists(t, t.name == "Saw-ben" and t.owner == ben)',
+    ])
+    expect(saidOf(text).filter((line) => line.includes('error'))).toEqual([])
+    expect(await run(text)).toEqual(['holds'])
+  })
+
+  test.each([
+    ['that is refused turns the story', ['as a Member', 'call GET /api/shelf/nothing'], 'It was refused: '],
+    [
+      'that signs up is not made',
+      ['as nobody', 'call POST /api/join { email: "new@example.com" }'],
+      'Nothing refuses it; examples sign nobody up, in or out, and change no password.',
+    ],
+  ])('%s', async (_, steps, problem) => {
+    const [result] = await run(withCalls(steps))
+    expect(result).toContain(problem)
+  })
+})
+
 test('a person who can’t be made up is said', { tags: 'reference/examples' }, async () => {
   const text = documentOf({
     3: '### Person\n\n| field | type | required |\n|---|---|---|\n| team | text | yes |\n',

@@ -59,6 +59,7 @@ const WITHOUT_EXAMPLE = [
   'calls/shapes-too-deep',
   'calls/shape-too-large',
   'constants/lookup-too-large',
+  'examples/too-long',
   'expressions/too-many-holes',
   'expressions/too-deep',
   'expressions/too-large',

@@ -1,0 +1,51 @@
+// Declares the story of an example up to a step: the names that expressions of its steps know.
+import type { Expression } from '../../expressions/node.ts'
+import type { Environment } from '../../expressions/schema.ts'
+import type { Type } from '../../expressions/type.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import type { LinkContext } from '../link-context.ts'
+import type { Name } from '../model.ts'
+import type { DocumentCall } from '../7-calls/types.ts'
+import type { EntityOutline } from '../outline.ts'
+import { substituteThis } from '../substitute-this.ts'
+import type { ExampleStep } from './types.ts'
+
+/** The story up to a step: names, people, and the record at hand. */
+export interface Story {
+  readonly context: LinkContext
+  readonly calls: readonly DocumentCall[]
+  readonly point: number
+  /** The record that was created last: its entity, and its name. */
+  readonly atHand: { readonly entity: EntityOutline; readonly name: string } | undefined
+  /** Types of all names, people among them. */
+  readonly names: { readonly [name: string]: Type }
+  readonly people: ReadonlyMap<string, Name>
+  /** Whether the step before it may be refused. */
+  readonly canBeRefused: boolean
+  /** Whether the step after it says that it is refused. */
+  readonly isRefused: boolean
+}
+
+/** A linked step and the story after it; a step that is absent has been reported. */
+export interface StepAndStory {
+  readonly step: ExampleStep | undefined
+  readonly story: Story
+}
+
+export function environmentOf({ atHand, names }: Story): Environment {
+  return { ...(atHand ? { record: atHand.entity.name.identifier } : {}), bare: names }
+}
+
+export function expressionIn(story: Story, source: Fragment, expected?: Type): Expression | undefined {
+  const expression = story.context.expression(source, environmentOf(story), expected)
+  return expression && onNamed(story, expression)
+}
+
+/** The record at hand is asked for by its name. */
+export function onNamed({ atHand }: Story, expression: Expression): Expression {
+  if (!atHand) return expression
+  const { entity, name } = atHand
+  const { tree } = expression
+  const type = { kind: 'record', entity: entity.name.identifier } as const
+  return { ...expression, tree: substituteThis(tree, { kind: 'input', name, type, span: tree.span }) }
+}
