@@ -11,7 +11,7 @@ import type { Sandbox } from './open-sandbox.ts'
 /** Values in JSON form, by name. */
 export interface CallValues {
   readonly parameters: { readonly [name: string]: unknown }
-  /** By their names in the request. */
+  /** Their names are those of the request. */
   readonly inputs: { readonly [name: string]: unknown }
 }
 
@@ -38,7 +38,7 @@ export async function makeCall(
   return answer.body === undefined ? undefined : JSON.parse(answer.body)
 }
 
-/** It comes after all that may refuse the call before a password is looked at. */
+/** Refuses steps that sign in or out, after all that may refuse the call before a password is looked at. */
 function refuseAccess({ access }: ResolvedCall): CallOptions['prepareAccess'] {
   return async (reading, names) => {
     for (const step of access) {
@@ -78,7 +78,7 @@ function put(object: JsonObject, [name = '', ...rest]: readonly string[], value:
   else put((object[name] ??= {}) as JsonObject, rest, value)
 }
 
-/** Outside a body all is text, lists with commas. */
+/** Writes a value as text, which all is outside a body; lists with commas. */
 function textOf(value: unknown): string {
   return [value].flat().map(String).join(',')
 }

@@ -14,27 +14,27 @@ import type { Span } from '../../text/span.ts'
 import { titlesOfCalls } from '../7-calls/find-call.ts'
 import { fitsPath, isMoreFixed } from '../7-calls/match-path.ts'
 import type { CallInput, DocumentCall, JsonTemplateNode } from '../7-calls/types.ts'
-import type { StepAndStory, Story } from './story.ts'
+import type { StepAndStory, StoryScope } from './story.ts'
 import { expressionIn } from './story.ts'
 import type { ExampleStep } from './types.ts'
 
-interface Given {
+interface NamedValue {
   readonly name: string
   readonly value: Expression
 }
 
 /** The steps after it know what it answers as `answer`. */
-export function linkCallStep(story: Story, declared: CallStepDeclaration & { readonly span: Span }): StepAndStory {
+export function linkCallStep(story: StoryScope, declared: CallStepDeclaration & { readonly span: Span }): StepAndStory {
   const call = findCalled(story, declared)
   if (!call) return { step: undefined, story }
   const segments = call.path.split('/').slice(1)
-  const parameters = declared.segments.flatMap(({ text, isValue }, at): readonly (Given | undefined)[] => {
+  const parameters = declared.segments.flatMap(({ text, isValue }, at): readonly (NamedValue | undefined)[] => {
     const [colon, name] = [segments[at]?.[0], segments[at]?.slice(1) ?? '']
     if (colon !== ':') return []
     const value = isValue ? expressionIn(story, text) : literalOf(text)
     return [value && { name, value }]
   })
-  const inputs = declared.inputs.map(({ name, value }): Given | undefined => {
+  const inputs = declared.inputs.map(({ name, value }): NamedValue | undefined => {
     const input = takenAs(story, call, name)
     const read = input && expressionIn(story, value, input.valueType.kind === 'null' ? undefined : input.valueType)
     return input && read && { name: input.written, value: read }
@@ -56,7 +56,7 @@ export function linkCallStep(story: Story, declared: CallStepDeclaration & { rea
 
 /** The call as a request would find it. Undefined after it was said that there is none, or where it is not shown. */
 function findCalled(
-  { context, calls }: Story,
+  { context, calls }: StoryScope,
   { method, path, segments }: CallStepDeclaration,
 ): DocumentCall | undefined {
   const asked = segments.map(({ text, isValue }) => (isValue ? undefined : text.value))
@@ -78,7 +78,11 @@ function findCalled(
   return best && calls.find((each) => `${each.method} ${each.path}` === best.title)
 }
 
-function takenAs({ context }: Story, { method, path, takes }: DocumentCall, name: Fragment): CallInput | undefined {
+function takenAs(
+  { context }: StoryScope,
+  { method, path, takes }: DocumentCall,
+  name: Fragment,
+): CallInput | undefined {
   const known = takes.filter((each) => each.in !== 'path')
   const found = known.find(({ written }) => written.toLowerCase() === name.value.toLowerCase())
   const taken = known.map(({ written }) => written)

@@ -22,7 +22,7 @@ import { findEntity, findName, findTransition, resolveRole, suggest } from '../l
 import type { Effect } from '../model.ts'
 import type { DocumentCall } from '../7-calls/types.ts'
 import { linkCallStep } from './link-call.ts'
-import type { StepAndStory, Story } from './story.ts'
+import type { StepAndStory, StoryScope } from './story.ts'
 import { environmentOf, expressionIn, onNamed } from './story.ts'
 import type { ActorStep, Example, ExampleStep } from './types.ts'
 
@@ -41,7 +41,7 @@ function linkSteps(
   { steps, point }: ExampleDeclaration,
 ): readonly ExampleStep[] | undefined {
   const linked: ExampleStep[] = []
-  let story: Story = {
+  let story: StoryScope = {
     context,
     calls,
     point,
@@ -66,7 +66,7 @@ function linkSteps(
 
 const DOES: ReadonlySet<string> = new Set(['create', 'effect', 'call'])
 
-function linkStep(story: Story, declared: ExampleStepDeclaration): StepAndStory {
+function linkStep(story: StoryScope, declared: ExampleStepDeclaration): StepAndStory {
   const { context } = story
   const cite = context.cite(story.point, declared.span)
   const same = (step: ExampleStep | undefined): StepAndStory => ({ step, story })
@@ -119,7 +119,7 @@ function isPeople({ tree: { type } }: Expression, context: LinkContext, source: 
 
 // Who acts ----------------------------------------------------------------------------------------
 
-function linkActor(story: Story, declared: ActorDeclaration, span: ExampleStepDeclaration['span']): StepAndStory {
+function linkActor(story: StoryScope, declared: ActorDeclaration, span: ExampleStepDeclaration['span']): StepAndStory {
   const { context, people } = story
   const cite = context.cite(story.point, span)
   const { name, written, isAnother, fields } = declared
@@ -157,7 +157,7 @@ function linkActor(story: Story, declared: ActorDeclaration, span: ExampleStepDe
 }
 
 /** `as Mia` is somebody who was named before, or a role; empty: the former. */
-function rolesNamed({ context, people }: Story, written: Fragment): readonly Fragment[] | undefined {
+function rolesNamed({ context, people }: StoryScope, written: Fragment): readonly Fragment[] | undefined {
   if (people.has(identifierOf(written.value, 'field'))) return []
   const roles = [...context.outline.roles.values()].map((role) => role.name)
   if (findName(written, roles, 'entity') !== undefined || isAdministrator(written)) return [written]
@@ -188,7 +188,7 @@ function linkRole(context: LinkContext, role: Fragment): string | undefined {
 
 // What they do ------------------------------------------------------------------------------------
 
-function linkCreate(story: Story, declared: ExampleStepDeclaration & { readonly kind: 'create' }): StepAndStory {
+function linkCreate(story: StoryScope, declared: ExampleStepDeclaration & { readonly kind: 'create' }): StepAndStory {
   const { effect, by, isGiven, span } = declared
   const { context } = story
   const entity = findEntity(context, effect.entity)
@@ -219,7 +219,7 @@ function linkCreate(story: Story, declared: ExampleStepDeclaration & { readonly 
   }
 }
 
-function linkEffectStep(story: Story, declared: EffectDeclaration): StepAndStory {
+function linkEffectStep(story: StoryScope, declared: EffectDeclaration): StepAndStory {
   const cite = story.context.cite(story.point, declared.span)
   const none = { step: undefined, story }
   const effect = linkOne(story, declared)
@@ -254,7 +254,7 @@ function linkEffectStep(story: Story, declared: EffectDeclaration): StepAndStory
   }
 }
 
-function linkOne(story: Story, declared: EffectDeclaration): Effect | undefined {
+function linkOne(story: StoryScope, declared: EffectDeclaration): Effect | undefined {
   const { context, isRefused } = story
   // A step that is refused may lack what is required: that may be why.
   const report = (diagnostic: Diagnostic): void => {
@@ -266,6 +266,6 @@ function linkOne(story: Story, declared: EffectDeclaration): Effect | undefined 
 
 const LACKS: ReadonlySet<string> = new Set([sayStates.lacksRequired.code, sayStates.lacksLines.code])
 
-function settingsOf<T extends { readonly value: Expression }>(story: Story, settings: readonly T[]): readonly T[] {
+function settingsOf<T extends { readonly value: Expression }>(story: StoryScope, settings: readonly T[]): readonly T[] {
   return settings.map((setting) => ({ ...setting, value: onNamed(story, setting.value) }))
 }

@@ -11,7 +11,7 @@ import { substituteThis } from '../substitute-this.ts'
 import type { ExampleStep } from './types.ts'
 
 /** The story up to a step: names, people, and the record at hand. */
-export interface Story {
+export interface StoryScope {
   readonly context: LinkContext
   readonly calls: readonly DocumentCall[]
   readonly point: number
@@ -29,20 +29,20 @@ export interface Story {
 /** A linked step and the story after it; a step that is absent has been reported. */
 export interface StepAndStory {
   readonly step: ExampleStep | undefined
-  readonly story: Story
+  readonly story: StoryScope
 }
 
-export function environmentOf({ atHand, names }: Story): Environment {
+export function environmentOf({ atHand, names }: StoryScope): Environment {
   return { ...(atHand ? { record: atHand.entity.name.identifier } : {}), bare: names }
 }
 
-export function expressionIn(story: Story, source: Fragment, expected?: Type): Expression | undefined {
+export function expressionIn(story: StoryScope, source: Fragment, expected?: Type): Expression | undefined {
   const expression = story.context.expression(source, environmentOf(story), expected)
   return expression && onNamed(story, expression)
 }
 
 /** The record at hand is asked for by its name. */
-export function onNamed({ atHand }: Story, expression: Expression): Expression {
+export function onNamed({ atHand }: StoryScope, expression: Expression): Expression {
   if (!atHand) return expression
   const { entity, name } = atHand
   const { tree } = expression
