@@ -34,6 +34,8 @@ export interface Dialect {
   truth(value: boolean): Sql
   /** Equal, empty being a value. */
   same(wanted: boolean, left: Sql, right: Sql, type: Type): Sql
+  /** Equal, as it stands in a condition: an index serves it, and it may be nothing where it is not so. `isOneThere`: one side is never empty. */
+  equal(left: Sql, right: Sql, type: Type, isOneThere: boolean): Sql
   /** The value as it is compared: texts by code points. */
   ordered(value: Sql, type: Type): Sql
   /** How an engine without numbers of any size goes about them; undefined: it has them. */

@@ -50,6 +50,8 @@ export interface PrintContext {
   readonly dialect: Dialect
   readonly variables: ReadonlyMap<string, Binding>
   print(node: Node): Sql
+  /** The value as it stands in WHERE, where nothing is as good as no. */
+  condition(node: Node): Sql
   /** Its JSON text, as the API writes it; never NULL. */
   json(node: Node): Sql
   bind(variable: string, binding: Binding): PrintContext

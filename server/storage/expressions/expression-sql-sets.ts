@@ -131,7 +131,7 @@ export function printSetOperation(node: Each, place: PrintContext): Sql {
   }
   switch (node.operation) {
     case 'exists':
-      return sql`EXISTS (SELECT 1 FROM ${query.from}${where(query, inner.print(node.body))})`
+      return sql`EXISTS (SELECT 1 FROM ${query.from}${where(query, inner.condition(node.body))})`
     case 'all':
       return sql`(NOT EXISTS (SELECT 1 FROM ${query.from}${where(query, sql`NOT ${inner.print(node.body)}`)}))`
     case 'sum':
@@ -310,7 +310,7 @@ function linkQuery(
 function eachQuery(node: Each, place: PrintContext): Query {
   const query = queryOf(node.set, place)
   const inner = place.bind(node.variable, query.element)
-  if (node.operation === 'filter') return { ...query, where: [...query.where, inner.print(node.body)] }
+  if (node.operation === 'filter') return { ...query, where: [...query.where, inner.condition(node.body)] }
   if (node.operation === 'map') {
     const value = inner.print(node.body)
     const isElement = node.body.kind === 'variable' && node.body.name === node.variable

@@ -20,6 +20,7 @@ import {
   printOrder,
   rowOf,
 } from './expression-sql-context.ts'
+import { isAtHand, printCondition, printEquality } from './expression-sql-equality.ts'
 import { printIfThere } from './expression-sql-related.ts'
 import { isHeld } from './held-numbers.ts'
 import { printJson } from './expression-json.ts'
@@ -34,6 +35,11 @@ export function expressionToSql(node: Node, context: SqlContext): Sql {
   return makePlace(context, new Map()).print(node)
 }
 
+/** A condition as it stands in WHERE, where nothing is as good as no: an index serves its equalities on every engine. */
+export function conditionToSql(node: Node, context: SqlContext): Sql {
+  return makePlace(context, new Map()).condition(node)
+}
+
 type Conditional = Node & { readonly kind: 'conditional' }
 
 function makePlace(context: SqlContext, variables: ReadonlyMap<string, Binding>): PrintContext {
@@ -42,6 +48,7 @@ function makePlace(context: SqlContext, variables: ReadonlyMap<string, Binding>)
     dialect: context.dialect,
     variables,
     print: (node) => print(node, place),
+    condition: (node) => printCondition(node, place),
     json: (node) => printJson(node, place),
     bind: (variable, binding) => makePlace(context, new Map([...variables, [variable, binding]])),
   }
@@ -256,16 +263,6 @@ function printNegation({ operand, type, span }: Node & { readonly kind: 'not' | 
   return printArithmetic('-', { kind: 'literal', value, type, span }, operand, place)
 }
 
-/** Empty is a value here. */
-function printEquality(same: boolean, left: Node, right: Node, place: PrintContext): Sql {
-  const { dialect } = place
-  const lists = isCollection(left.type) || isCollection(right.type)
-  const type = left.type.kind === 'null' ? right.type : left.type
-  const side = (node: Node): Sql =>
-    lists ? dialect.comparable(place.print(node)) : comparedValue(place.print(node), type)
-  return dialect.same(same, side(left), side(right), type)
-}
-
 /** Is it a literal of a reader's filter, taken out of it? */
 function isTaken(node: Node): boolean {
   return node.kind === 'input' && node.written === true
@@ -288,16 +285,6 @@ function printIn(left: Node, right: Node, place: PrintContext): Sql {
   // Worked out once, and not for each element.
   const alias = sql.raw(place.context.fresh())
   return sql`(SELECT ${printWholeSet('includes', right, place, sql`${alias}.v`)} FROM (${place.dialect.once(sql`SELECT ${value} AS v`)}) AS ${alias})`
-}
-
-/** Is it a value that costs nothing to look at more than once? */
-function isAtHand(node: Node, place: PrintContext): boolean {
-  return (
-    node.kind === 'literal' ||
-    node.kind === 'variable' ||
-    rowOf(node.kind === 'field' ? node.record : node, place) !== undefined ||
-    isDecidedInMemory(node, place.context)
-  )
 }
 
 // Calls --------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 import { sql } from '../sql.ts'
 import { openingHoursOf } from '#shared/decisions/4-timers.ts'
 import type { Node } from '#shared/expressions/node.ts'
-import { expressionToSql } from '../expressions/expression-sql.ts'
+import { conditionToSql, expressionToSql } from '../expressions/expression-sql.ts'
 import type { SqlContext } from '../expressions/expression-sql-context.ts'
 import { placeOf, fieldPolicyOf, tableOf } from './plan-lookup.ts'
 import type { PlanContext, Sql } from './plan-context.ts'
@@ -15,6 +15,11 @@ export type PolicyByEntity = (entity: string) => ReadPolicy | undefined
 /** The document's own expression over the row called `alias`; undefined: no record is at hand. */
 export function documentSql(context: PlanContext, node: Node, alias: string | undefined): Sql {
   return expressionToSql(node, documentContext(context, alias))
+}
+
+/** The document's own condition over the row, as it stands in WHERE. */
+function documentCondition(context: PlanContext, node: Node, alias: string): Sql {
+  return conditionToSql(node, documentContext(context, alias))
 }
 
 /** Prints a reader's expression over the row. Hidden records do not exist for it, and hidden values are empty. */
@@ -74,7 +79,7 @@ function actorContextSql(context: PlanContext, alias: string | undefined, polici
       const { table } = tableOf(context, entity)
       if (!policy || policy.rows === false) return sql.raw(`(SELECT * FROM ${table} WHERE 0)`)
       const row = context.fresh()
-      const rule = policy.rows === true ? sql.raw('') : sql` AND ${documentSql(context, policy.rows, row)}`
+      const rule = policy.rows === true ? sql.raw('') : sql` AND ${documentCondition(context, policy.rows, row)}`
       return sql`(SELECT * FROM ${sql.raw(`${table} AS ${row}`)} WHERE ${whileThereIsTime(row)} AND ${sql.raw(`${row}.trashed_at IS NULL`)}${rule})`
     },
     count: (entity) => (policies(entity)?.rows === true ? countOf(context, entity) : undefined),
@@ -108,7 +113,7 @@ function actorContextSql(context: PlanContext, alias: string | undefined, polici
       const [row, pair] = [context.fresh(), context.fresh()]
       const owner = sql.raw(`${tableOf(context, entity).table} AS ${row} ON ${row}.id = ${pair}.source`)
       const met = sql.join(
-        conditions.map((each) => documentSql(context, each, row)),
+        conditions.map((each) => documentCondition(context, each, row)),
         sql.raw(' AND '),
       )
       return {

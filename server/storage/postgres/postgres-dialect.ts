@@ -42,6 +42,11 @@ function cast(value: Sql, type: Type): Sql {
 const isText = (type: Type): boolean => postgresType(type) === 'text'
 const EMPTY_LIST = sql.raw("'[]'::jsonb")
 
+/** JSON is kept and compared as it was written. */
+function compared(value: Sql, type: Type): Sql {
+  return type.kind === 'json' ? sql`(${value})::text` : value
+}
+
 export const postgresDialect: Dialect = {
   literal(stored, type) {
     if (stored === null) return cast(sql`NULL`, type)
@@ -50,9 +55,12 @@ export const postgresDialect: Dialect = {
   bound: (parameter, type) => (type.kind === 'null' ? sql`${parameter}::text` : cast(sql`${parameter}`, type)),
   truth: (value) => sql.raw(String(value)),
   same(wanted, left, right, type) {
-    // JSON is kept and compared as it was written.
-    const side = (value: Sql): Sql => (type.kind === 'json' ? sql`(${value})::text` : value)
-    return sql`(${side(left)} ${sql.raw(`IS ${wanted ? 'NOT ' : ''}DISTINCT FROM`)} ${side(right)})`
+    return sql`(${compared(left, type)} ${sql.raw(`IS ${wanted ? 'NOT ' : ''}DISTINCT FROM`)} ${compared(right, type)})`
+  },
+  // No index serves IS NOT DISTINCT FROM.
+  equal(left, right, type, isOneThere) {
+    const [a, b] = [compared(left, type), compared(right, type)]
+    return isOneThere ? sql`(${a} = ${b})` : sql`(${a} = ${b} OR (${a} IS NULL AND ${b} IS NULL))`
   },
   ordered: (value, type) => (isText(type) ? sql`${value} COLLATE "C"` : value),
   collated: (value) => sql`v_collation_key(${value}) COLLATE "C"`,

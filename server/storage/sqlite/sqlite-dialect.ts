@@ -13,6 +13,7 @@ export const sqliteDialect: Dialect = {
   bound: (parameter) => sql`${parameter}`,
   truth: (value) => sql.raw(value ? '1' : '0'),
   same: (wanted, left, right) => sql`(${left} ${sql.raw(wanted ? 'IS' : 'IS NOT')} ${right})`,
+  equal: (left, right) => sql`(${left} IS ${right})`,
   ordered: (value) => value,
   collated: collationOf,
   once: (query) => query,

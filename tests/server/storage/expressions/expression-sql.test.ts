@@ -1,7 +1,7 @@
 // The SQL that indexes can serve keeps its plain shape.
 import { describe, expect, test } from 'vitest'
 import { isSqlParameter } from '../../../../server/storage/sql-parameter.ts'
-import { expressionToSql } from '../../../../server/storage/expressions/expression-sql.ts'
+import { conditionToSql, expressionToSql } from '../../../../server/storage/expressions/expression-sql.ts'
 import { NotInSql } from '../../../../server/storage/expressions/dialect.ts'
 import { bindForPostgres, postgresDialect } from '../../../../server/storage/postgres/postgres-dialect.ts'
 import { scopeOf, treeOf } from '../../../shared/expressions/expression-helper.ts'
@@ -14,9 +14,9 @@ function printed(text: string, row: string | null = 'r'): string {
   return sql.replaceAll('?', () => nameOf(parameters[index++]))
 }
 
-function printedForPostgres(text: string): string {
+function printedForPostgres(text: string, print = expressionToSql): string {
   const context = contextOf(sampleModel, 'r', postgresDialect)
-  const { sql, parameters } = compileForPostgres(expressionToSql(treeOf(text), context))
+  const { sql, parameters } = compileForPostgres(print(treeOf(text), context))
   return sql.replaceAll(/\$(\d+)/g, (_, place) => nameOf(parameters[Number(place) - 1]))
 }
 
@@ -71,6 +71,15 @@ describe('for PostgreSQL', () => {
     ['name.matches("^a")', String.raw`v_matches_0(r."name", '(?:(?:\A)[\u0061])'::text)`],
     ['children.sum(c, c.price)', 'coalesce(v_whole(sum(a2.v)), 0)'],
   ])('%s', (text, sql) => expect(printedForPostgres(text)).toContain(sql))
+
+  test.each([
+    ['owner == me', '(r."owner" = :me:::text OR (r."owner" IS NULL AND :me:::text IS NULL))'],
+    ['level == "low" and done', `((r."level" = 'low'::text) AND r."done")`],
+    ['not (level == "low")', `(NOT (r."level" IS NOT DISTINCT FROM 'low'::text))`],
+    ['children.exists(c, c.owner == owner)', 'OR (a1."owner" IS NULL AND r."owner" IS NULL)'],
+  ])('an index serves the equality where it stands in a condition: %s', (text, sql) => {
+    expect(printedForPostgres(text, conditionToSql)).toContain(sql)
+  })
 
   test('what its functions cannot do is left to memory, and said', () => {
     expect(() => printedForPostgres('name.matches(id)')).toThrow(NotInSql)

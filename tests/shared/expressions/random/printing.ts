@@ -3,7 +3,7 @@ import type { Node } from '#shared/expressions/node.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Dialect, Sql } from '../../../../server/storage/expressions/dialect.ts'
 import type { SqlContext } from '../../../../server/storage/expressions/expression-sql.ts'
-import { expressionToSql } from '../../../../server/storage/expressions/expression-sql.ts'
+import { conditionToSql, expressionToSql } from '../../../../server/storage/expressions/expression-sql.ts'
 import { sqliteDialect } from '../../../../server/storage/sqlite/sqlite-dialect.ts'
 import { sql } from '../../../../server/storage/sql.ts'
 import type { TestModel } from '../sample-schema.ts'
@@ -39,7 +39,8 @@ export type Ask = 'record as a row' | 'record bound' | 'rows that meet the condi
 /** The query for the value `v` of an expression, or for the records for which it is met. */
 export function queryFor(ask: Ask, node: Node, model: TestModel, id: string | null, dialect: Dialect): Sql {
   const here = sql.raw(`"${model.here}"`)
-  const value = expressionToSql(node, contextOf(model, ask === 'record bound' ? undefined : 'r', dialect))
+  const context = contextOf(model, ask === 'record bound' ? undefined : 'r', dialect)
+  const value = (ask === 'rows that meet the condition' ? conditionToSql : expressionToSql)(node, context)
   switch (ask) {
     case 'record as a row':
       return sql`SELECT ${value} AS v FROM ${here} AS r WHERE r.id = ${id === null ? sql`NULL` : sql.lit(id)}`

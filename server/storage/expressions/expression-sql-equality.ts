@@ -1,0 +1,49 @@
+// Prints equality: empty is a value, and an index has to serve it where it stands in a condition.
+import { sql } from '../sql.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import { isCollection } from '#shared/expressions/type-rules.ts'
+import type { PrintContext, Sql } from './expression-sql-context.ts'
+import { comparedValue, isDecidedInMemory, isWritten, rowOf } from './expression-sql-context.ts'
+
+/** Prints what stands in WHERE, or under AND and OR of it: a row of which it is not known is left out like one of which it is false. */
+export function printCondition(node: Node, place: PrintContext): Sql {
+  if (node.kind !== 'binary' || isDecidedInMemory(node, place.context)) return place.print(node)
+  const { operator, left, right } = node
+  if (operator === 'and' || operator === 'or')
+    return sql`(${place.condition(left)} ${sql.raw(operator.toUpperCase())} ${place.condition(right)})`
+  return operator === '==' ? printEquality(true, left, right, place, 'condition') : place.print(node)
+}
+
+export function printEquality(
+  same: boolean,
+  left: Node,
+  right: Node,
+  place: PrintContext,
+  stands: 'value' | 'condition' = 'value',
+): Sql {
+  const { dialect } = place
+  const lists = isCollection(left.type) || isCollection(right.type)
+  const type = left.type.kind === 'null' ? right.type : left.type
+  const side = (node: Node): Sql =>
+    lists ? dialect.comparable(place.print(node)) : comparedValue(place.print(node), type)
+  const isOneThere = lists || isNeverEmpty(left, place) || isNeverEmpty(right, place)
+  const isSimple = isOneThere || (isAtHand(left, place) && isAtHand(right, place))
+  return stands === 'condition' && isSimple
+    ? dialect.equal(side(left), side(right), type, isOneThere)
+    : dialect.same(same, side(left), side(right), type)
+}
+
+function isNeverEmpty(node: Node, place: PrintContext): boolean {
+  if (node.kind === 'literal') return isWritten(node) && node.value !== null
+  return node.kind === 'field' && node.field === 'id' && rowOf(node.record, place) !== undefined
+}
+
+/** Is it a value that costs nothing to look at more than once? */
+export function isAtHand(node: Node, place: PrintContext): boolean {
+  return (
+    node.kind === 'literal' ||
+    node.kind === 'variable' ||
+    rowOf(node.kind === 'field' ? node.record : node, place) !== undefined ||
+    isDecidedInMemory(node, place.context)
+  )
+}
