@@ -48,6 +48,7 @@ import { eventSpan } from './calendar/event-span.ts'
 import { useMoveEvent, useMovedEvents } from './calendar/move-event.ts'
 import { AGENDA_DAYS, useCalendarState, VIEWS } from './calendar/calendar-state.ts'
 import { useEventKeys } from './calendar/use-event-keys.ts'
+import { useHeldEvents } from './calendar/use-held-events.ts'
 
 interface Props {
   readonly screen: Screen
@@ -164,6 +165,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
       ...(url === undefined ? {} : { url }),
     }
   }
+  const drawn = useHeldEvents(placed.map(eventOf))
   const open = ({ event, jsEvent }: EventClickArg) => {
     if (event.url === '' || jsEvent.metaKey || jsEvent.ctrlKey) return
     jsEvent.preventDefault()
@@ -258,10 +260,16 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           selectMirror
           unselectAuto
           select={({ start, end, allDay }) => quick.create?.(startAt(start, end, allDay))}
-          events={placed.map(eventOf)}
+          events={drawn.events}
           eventClick={open}
           eventChange={change}
-          eventDragStart={keys.dragStart}
+          eventDragStart={(drag) => {
+            keys.dragStart(drag)
+            drawn.hold()
+          }}
+          eventDragStop={drawn.release}
+          eventResizeStart={drawn.hold}
+          eventResizeStop={drawn.release}
           eventDidMount={keys.didMount}
           datesSet={({ start, end, view }) => setSpan({ start, end, title: view.title })}
           noEventsText={shown.data ? say('Nothing here.') : say('Loading …')}
