@@ -71,7 +71,8 @@ function breakApp(): { readonly broken: ReturnType<typeof request>; readonly lin
     get: (whole, name) => (whoAsks.has(String(name)) ? bound(whole, name) : fail),
   })
   const failing = new Proxy(storage, {
-    get: (whole, name) => (name === 'database' ? reader : name === 'model' ? whole.model : fail),
+    get: (whole, name) =>
+      name === 'database' ? reader : name === 'model' || name === 'formerNames' ? whole[name] : fail,
   })
   const log = { error: note, warn: note, info: note }
   // Nothing was compiled for this document before: each plan is asked for anew.

@@ -36,7 +36,8 @@ test('a log under steady writing begins anew again and again, and no page of it 
   )
   let begunAnew = 0
   let before = 0
-  for (let batch = 0; batch < 400; batch++) {
+  // How many batches come meanwhile is the machine's affair.
+  for (let batch = 0; begunAnew < 3 && batch < 8_000; batch++) {
     writer.execute('BEGIN')
     for (let row = 0; row < 60; row++)
       writer
@@ -52,7 +53,7 @@ test('a log under steady writing begins anew again and again, and no page of it 
   await checkpoints.close()
   writer.close()
   expect(carriedHere).toBe(0)
-  expect(begunAnew).toBeGreaterThan(2)
+  expect(begunAnew).toBe(3)
 })
 
 test('where the thread can not carry over, the writer does', async () => {
