@@ -1,4 +1,5 @@
 // What axe has against a page.
+import type axeCore from 'axe-core'
 import type { AxeResults } from 'axe-core'
 import { source } from 'axe-core'
 import type { Page } from 'playwright-core'
@@ -10,7 +11,7 @@ import type { Page } from 'playwright-core'
 export async function findViolations(page: Page): Promise<AxeResults['violations']> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { readonly axe: typeof import('axe-core') }
+    const { axe } = globalThis as unknown as { readonly axe: typeof axeCore }
     return (await axe.run(document, { resultTypes: ['violations'] })).violations
   })
 }
