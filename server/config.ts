@@ -19,11 +19,20 @@ export type Command =
   | { readonly kind: 'explain'; readonly code: string | undefined }
   | { readonly kind: 'new' | 'format'; readonly file: string }
   | { readonly kind: 'lsp' }
+  | VerifyCommand
   | AuditCommand
   | BackupCommand
   | RestoreCommand
   | { readonly kind: 'help' }
   | { readonly kind: 'mistake'; readonly sentence: string }
+
+interface VerifyCommand {
+  readonly kind: 'verify'
+  readonly file: string
+  readonly json: boolean
+  /** The file for JUnit XML. */
+  readonly junit: string | undefined
+}
 
 interface AuditCommand {
   readonly kind: 'audit'
@@ -104,6 +113,7 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
                           [--empty | --sample] [--watch] [--force] [--clock MOMENT [--speed N]]
        npm run check -- FILE.md [--data DIR] [--json] [--fix] [--plan] [--examples]
        npm run check -- --explain [CODE]
+       npm run verify -- FILE.md [--json] [--junit FILE]
        npm run new -- FILE.md
        npm run format -- FILE.md
        npm run lsp
@@ -118,6 +128,7 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
   --fix        with check: mend the file first where it is certain how, and say what was changed
   --plan       with check: list how lists find their rows; with --data, say what publishing would change for data, people, rules, screens, programs and timers
   --examples   with check: run the stories that the document tells, each on an empty database
+  --junit FILE with verify: the file to which the report is written as JUnit XML
   --empty      start without sample data
   --sample     load sample data also where it listens to other machines, with a password made at random
   --watch      publish the document again when its file changes, and write to the file what is published in the browser
@@ -137,6 +148,7 @@ export function readCommand(
   if (check) words.shift()
   if (words[0] === 'lsp') return { kind: 'lsp' }
   if (words[0] === 'new' || words[0] === 'format') return readFileCommand(words[0], words.slice(1), directory)
+  if (words[0] === 'verify') return readVerify(words.slice(1), directory)
   if (words[0] === 'audit') return readAudit(words.slice(1), directory)
   if (words[0] === 'backup') return readBackup(words.slice(1), directory)
   if (words[0] === 'restore') return readRestore(words.slice(1), directory)
@@ -309,6 +321,19 @@ function readAudit(words: readonly string[], directory: string): Command {
     file: file === undefined ? undefined : resolve(directory, file),
     data: data === undefined ? undefined : resolve(directory, data),
     noted,
+  }
+}
+
+function readVerify(words: readonly string[], directory: string): Command {
+  const read = readWords(words, ['--json'], ['--junit'])
+  if ('kind' in read) return read
+  if (read.file === undefined) return mistake('Name the document to verify.')
+  const junit = read.values.get('--junit')?.at(-1)
+  return {
+    kind: 'verify',
+    file: resolve(directory, read.file),
+    json: read.flags.has('--json'),
+    junit: junit === undefined ? undefined : resolve(directory, junit),
   }
 }
 

@@ -54,6 +54,13 @@ switch (command.kind) {
     process.exitCode = isSound ? 0 : 1
     break
   }
+  case 'verify': {
+    const { verifyFile } = await import('./verify/verify-file.ts')
+    const { output, isPassed } = await verifyFile(command.file, { asJson: command.json, junit: command.junit })
+    console.log(output)
+    process.exitCode = isPassed ? 0 : 1
+    break
+  }
   case 'explain': {
     const { explainMessage } = await import('./document/explain-message.ts')
     const { output, found } = await explainMessage(command.code)

@@ -11,6 +11,9 @@ const dispatchesByKind: ReadonlySet<string> = new Set([
   'client/fields/registry.ts',
   'client/fields/edit/field-editor.ts',
   'shared/model/3-entities/outline.ts',
+  // The values that verify sends are made apart from the code that reads them.
+  'server/verify/valid-values.ts',
+  'server/verify/values-at-limits.ts',
 ])
 
 const FIELD_KINDS: readonly string[] = [

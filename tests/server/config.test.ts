@@ -103,6 +103,15 @@ describe('the command line', () => {
     })
   })
 
+  test('verifies a document', () => {
+    expect(readCommand(['verify', 'a.md', '--json', '--junit', 'out.xml'], {}, '/here')).toEqual({
+      kind: 'verify',
+      file: '/here/a.md',
+      json: true,
+      junit: '/here/out.xml',
+    })
+  })
+
   test('explains a code, or lists all of them', () => {
     expect(readCommand(['check', '--explain', 'a/b'], {}, '/here')).toEqual({ kind: 'explain', code: 'a/b' })
     expect(readCommand(['check', '--explain=a/b'], {}, '/here')).toEqual({ kind: 'explain', code: 'a/b' })
@@ -143,6 +152,7 @@ describe('the command line', () => {
     [['--data'], '--data needs a value.'],
     [['a.md', 'b.md'], 'One file at a time: a.md or b.md?'],
     [['check'], 'Name the document to check.'],
+    [['verify'], 'Name the document to verify.'],
     [['backup'], 'Name the file to write, for example: ../backups/desk.backup'],
     [['backup', 'a', '--data', 'd', '--document', 'b.md'], 'Give --data or --document, not both.'],
     [['restore'], 'Name the backup to restore.'],

@@ -1,0 +1,156 @@
+// Derives checks of point 3: what is required, and each limit with a value on both sides of it.
+import { fieldType } from '#shared/fields/registry.ts'
+import type { Entity, Field } from '#shared/model/model.ts'
+import type { Check, Derivation } from './check.ts'
+import type { Body } from './creation.ts'
+import { bodyOf, mayBeSent, startOf } from './creation.ts'
+import { holdsOn, NotDerived } from './evaluate-on-world.ts'
+import type { Reader } from './expected-permissions.ts'
+import type { RecordCandidate } from './make-records.ts'
+import { candidatesFor } from './make-records.ts'
+import type { Plan } from './plan.ts'
+import { apiPath, deriveFor, joinDerived, situationOf } from './plan.ts'
+import { validValue } from './valid-values.ts'
+import { valuesAtLimits } from './values-at-limits.ts'
+import { worldWith } from './world.ts'
+
+export function deriveFields(plan: Plan): Derivation {
+  return joinDerived(
+    [...plan.model.entities.values()].flatMap((entity) =>
+      [...entity.fields.values()]
+        .filter(({ standard, cite }) => !standard && cite.line > 0)
+        .map((field) => deriveFor(field.cite, () => checksOf(plan, entity, field))),
+    ),
+  )
+}
+
+interface Target {
+  readonly plan: Plan
+  readonly entity: Entity
+  readonly field: Field
+  readonly writer: Reader
+}
+
+function checksOf(plan: Plan, entity: Entity, field: Field): readonly Check[] {
+  const { writer } = plan
+  if (writer === undefined) throw new NotDerived('nobody may write all fields: administrators have no data')
+  const target = { plan, entity, field, writer }
+  if (!mayBeSent(field)) return notWritten(target)
+  if (field.limits.hidden) throw new NotDerived('a hidden field never leaves the server')
+  return [
+    ...required(target),
+    ...requiredSometimes(target),
+    ...writtenOnce(target),
+    ...unique(target),
+    ...valuesAtLimits(field, plan.maker.now).map(({ value, isWrong, says }) => {
+      // A value at a limit of the type takes the place of the usual one.
+      return write(target, { [field.name.identifier]: value }, { isWrong, says })
+    }),
+  ]
+}
+
+/** Sent with a new record; with a change of a person, since people are invited and not created. */
+function write(
+  { plan, entity, field, writer }: Target,
+  body: Body,
+  { isWrong, says, code }: { readonly isWrong: boolean; readonly says: string; readonly code?: string },
+): Check {
+  const { record, given } = baseOf(plan, entity)
+  const isPerson = entity.name.identifier === 'Person'
+  const all = isPerson ? [...given, { entity: 'Person', record }] : given
+  return {
+    line: field.cite,
+    says: `${field.name.label} of a ${entity.name.label}, ${says}: ${isWrong ? 'refused' : 'taken'}`,
+    given: all,
+    as: writer.person?.id ?? null,
+    request: isPerson
+      ? { method: 'PATCH', path: apiPath(entity, record.id), body }
+      : { method: 'POST', path: apiPath(entity), body: { ...bodyOf(entity, record), ...body } },
+    expects: { kind: 'field', field: field.name.identifier, isWrong, ...(code === undefined ? {} : { code }) },
+  }
+}
+
+function baseOf({ maker }: Plan, entity: Entity): RecordCandidate {
+  const [first] = candidatesFor(maker, entity, [], 'fields', startOf(entity))
+  if (first === undefined) throw new NotDerived('no record could be made that has all that it needs')
+  return first
+}
+
+/** A field that the system keeps is refused where somebody sends it. */
+function notWritten(target: Target): readonly Check[] {
+  const { field, plan } = target
+  const value = validValue(field, 1, plan.maker.now) ?? 'sent'
+  return [write(target, { [field.name.identifier]: value }, { isWrong: true, says: 'sent' })]
+}
+
+function required(target: Target): readonly Check[] {
+  const { required: isRequired, name } = target.field
+  if (isRequired !== true) return []
+  return [write(target, { [name.identifier]: null }, { isWrong: true, says: 'empty', code: 'required' })]
+}
+
+/** A record of which the condition is true, and one of which it is not, from which the value is taken away. */
+function requiredSometimes({ plan, entity, field, writer }: Target): readonly Check[] {
+  const { required: condition, name } = field
+  if (typeof condition !== 'object') return []
+  const key = name.identifier
+  const candidates = candidatesFor(plan.maker, entity, [condition.tree], `required ${key}`)
+  return [true, false].flatMap((isWrong): Check[] => {
+    for (const { record, given } of candidates) {
+      const all = [...given, { entity: entity.name.identifier, record }]
+      const empty = { ...record, [key]: null }
+      const here = situationOf(plan, writer, empty, worldWith(plan.maker.world, all))
+      if (record[key] === null || holdsOn(here, condition.tree) !== isWrong) continue
+      return [
+        {
+          line: field.cite,
+          says: `${name.label} of a ${entity.name.label} emptied, where it is ${isWrong ? '' : 'not '}required`,
+          given: all,
+          as: writer.person?.id ?? null,
+          request: { method: 'PATCH', path: apiPath(entity, record.id), body: { [key]: null } },
+          expects: { kind: 'field', field: key, isWrong, ...(isWrong ? { code: 'required' } : {}) },
+        },
+      ]
+    }
+    return []
+  })
+}
+
+function writtenOnce({ plan, entity, field, writer }: Target): readonly Check[] {
+  const { limits, name, type } = field
+  if (!limits.writeOnce || type.kind === 'relation') return []
+  const { record, given } = baseOf(plan, entity)
+  const other = candidatesFor(plan.maker, entity, [], 'fields', startOf(entity)).find(
+    (each) => each.record[name.identifier] !== record[name.identifier],
+  )
+  if (other === undefined) return []
+  return [
+    {
+      line: field.cite,
+      says: `${name.label} of a ${entity.name.label} changed: refused`,
+      given: [...given, { entity: entity.name.identifier, record }],
+      as: writer.person?.id ?? null,
+      request: {
+        method: 'PATCH',
+        path: apiPath(entity, record.id),
+        body: { [name.identifier]: other.record[name.identifier] },
+      },
+      expects: { kind: 'field', field: name.identifier, isWrong: true, code: 'write_once' },
+    },
+  ]
+}
+
+/** The value of a record that is there already. */
+function unique(target: Target): readonly Check[] {
+  const { plan, entity, field } = target
+  const key = field.name.identifier
+  if (
+    field.limits.unique === undefined ||
+    field.limits.unique.per.length > 0 ||
+    fieldType(field.type.kind).madeFrom !== undefined
+  )
+    return []
+  const taken = plan.maker.world.all(entity.name.identifier).find((each) => (each[key] ?? null) !== null)
+  if (taken === undefined) return []
+  return [write(target, { [key]: taken[key] }, { isWrong: true, says: 'as another one has it' })]
+}

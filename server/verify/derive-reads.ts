@@ -1,0 +1,111 @@
+// Derives checks of what people read: a record on each side of every line, lists, histories, exports.
+import type { Citation, Entity, Grant, Verb } from '#shared/model/model.ts'
+import type { Check, Derivation } from './check.ts'
+import type { Reader } from './expected-permissions.ts'
+import { conditionsOf, grantsFor, hasAll, isGrantee, readableOf } from './expected-permissions.ts'
+import type { RecordCandidate } from './make-records.ts'
+import { candidatesFor } from './make-records.ts'
+import type { Plan } from './plan.ts'
+import { apiPath, deriveFor, joinDerived, situationOf } from './plan.ts'
+import { worldWith } from './world.ts'
+
+export function deriveReads(plan: Plan): Derivation {
+  return joinDerived(
+    [...plan.model.entities.values()].flatMap((entity) => [
+      ...entity.grants
+        .filter(({ may }) => may.includes('read'))
+        .flatMap((grant) =>
+          plan.kinds.map((reader) => deriveFor(grant.cite, () => checksOfLine(plan, { entity, grant, reader }))),
+        ),
+      ...plan.readers.flatMap((reader) =>
+        (['read', 'see history', 'export'] as const).map((verb) => {
+          const line = lineOf(entity, verb)
+          return deriveFor(line, () => checksOfVerb(plan, { entity, reader, verb, line }))
+        }),
+      ),
+    ]),
+  )
+}
+
+function lineOf({ grants, cite }: Entity, verb: Verb): Citation {
+  return (grants.find(({ may }) => may.includes(verb)) ?? grants[0])?.cite ?? cite
+}
+
+interface Question {
+  readonly entity: Entity
+  readonly grant: Grant
+  readonly reader: Reader
+}
+
+/** A record where the line holds, and one where it does not; each with the fields that all lines give together. */
+function checksOfLine(plan: Plan, { entity, grant, reader }: Question): readonly Check[] {
+  const found = new Map<string, Check>()
+  for (const { record, given } of candidates(plan, entity)) {
+    const all = [...given, { entity: entity.name.identifier, record }]
+    const here = situationOf(plan, reader, record, worldWith(plan.maker.world, all))
+    const isGiven = isGrantee(here, reader, grant.who) && grantsFor(here, reader, entity, 'read').includes(grant)
+    const readable = readableOf(here, reader, entity)
+    const side = `${isGiven} ${readable === undefined ? 'hidden' : [...readable].join()}`
+    if (found.has(side) || found.size >= MOST_SIDES) continue
+    found.set(side, {
+      line: grant.cite,
+      says: `reading a ${entity.name.label} as ${reader.label}, where the line ${isGiven ? 'holds' : 'does not hold'}`,
+      given: all,
+      as: reader.person?.id ?? null,
+      request: { method: 'GET', path: apiPath(entity, record.id) },
+      expects:
+        readable === undefined ? { kind: 'status', is: [401, 403, 404] } : { kind: 'record', fields: [...readable] },
+    })
+  }
+  return [...found.values()]
+}
+
+const MOST_SIDES = 4
+
+function candidates({ maker }: Plan, entity: Entity): readonly RecordCandidate[] {
+  return candidatesFor(maker, entity, conditionsOf(entity, ['read']), 'reads')
+}
+
+interface VerbQuestion {
+  readonly entity: Entity
+  readonly reader: Reader
+  readonly verb: 'read' | 'see history' | 'export'
+  readonly line: Citation
+}
+
+/** Over the whole world: the list, the export, and the history of one record. */
+function checksOfVerb(plan: Plan, { entity, reader, verb, line }: VerbQuestion): readonly Check[] {
+  const { world } = plan.maker
+  const rows = world.all(entity.name.identifier).filter((record) => {
+    const here = situationOf(plan, reader, record, world)
+    if (readableOf(here, reader, entity) === undefined) return false
+    return verb === 'read' || hasAll(plan.model, reader) || readableOf(here, reader, entity, verb) !== undefined
+  })
+  const ids = rows.map(({ id }) => id)
+  const base = { line, given: [], as: reader.person?.id ?? null }
+  if (verb === 'see history') {
+    if (!entity.historyKept) return []
+    const some = [rows[0], world.all(entity.name.identifier).find(({ id }) => !ids.includes(id))]
+    return some.flatMap((record) =>
+      record === undefined
+        ? []
+        : [
+            {
+              ...base,
+              says: `the history of a ${entity.name.label} as ${reader.label}: ${ids.includes(record.id) ? 'shown' : 'not shown'}`,
+              request: { method: 'GET' as const, path: apiPath(entity, record.id, 'history') },
+              expects: { kind: 'status' as const, is: ids.includes(record.id) ? [200] : [401, 403, 404] },
+            },
+          ],
+    )
+  }
+  const path = verb === 'read' ? '?limit=1000&count=exact' : '/export?format=ndjson'
+  return [
+    {
+      ...base,
+      says: `the ${verb === 'read' ? 'list' : 'export'} of ${entity.plural} as ${reader.label}: ${ids.length} records`,
+      request: { method: 'GET', path: `${apiPath(entity)}${path}` },
+      expects: { kind: 'list', ids },
+    },
+  ]
+}

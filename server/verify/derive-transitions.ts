@@ -1,0 +1,123 @@
+// Derives checks of point 4: every transition from every state by people of every kind.
+import type { Entity, Transition, TransitionRow } from '#shared/model/model.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Check, Derivation, Expectation } from './check.ts'
+import { NotDerived } from './evaluate-on-world.ts'
+import type { Reader, TransitionOutcome } from './expected-permissions.ts'
+import { conditionsOf, nodesOf, outcomeOfTransition, readableOf } from './expected-permissions.ts'
+import type { RecordCandidate } from './make-records.ts'
+import { candidatesFor } from './make-records.ts'
+import type { Plan } from './plan.ts'
+import { apiPath, deriveFor, inputFor, joinDerived, situationOf } from './plan.ts'
+import type { World } from './world.ts'
+import { worldWith } from './world.ts'
+
+export function deriveTransitions(plan: Plan): Derivation {
+  const entities = [...plan.model.entities.values()]
+  return joinDerived(
+    entities.flatMap((entity) => [...entity.transitions.values()].map((each) => deriveTransition(plan, entity, each))),
+  )
+}
+
+function deriveTransition(plan: Plan, entity: Entity, transition: Transition): Derivation {
+  const [first] = transition.rows
+  const states = entity.workflows.get(transition.field)?.states ?? []
+  if (first === undefined || transition.rows.every(({ from }) => from === 'new record'))
+    return { checks: [], notTestable: first ? [{ line: first.cite, why: 'it creates a record' }] : [] }
+  return joinDerived(
+    states.flatMap(({ word, label }) =>
+      plan.kinds.map((reader) =>
+        deriveFor(first.cite, () => checksFrom(plan, { entity, transition, state: { word, label }, reader })),
+      ),
+    ),
+  )
+}
+
+interface Question {
+  readonly entity: Entity
+  readonly transition: Transition
+  readonly state: { readonly word: string; readonly label: string }
+  readonly reader: Reader
+}
+
+type Case = TransitionOutcome | { readonly kind: 'hidden'; readonly row: TransitionRow | undefined }
+
+/** One check for each outcome that there is on some record. */
+function checksFrom(plan: Plan, asked: Question): readonly Check[] {
+  const { entity, transition, state } = asked
+  const about = [
+    ...conditionsOf(entity, ['read']),
+    ...[...entity.transitions.values()].flatMap(({ rows }) =>
+      rows.flatMap(({ who, when }) => [...who.flatMap(nodesOf), ...(when ? [when.tree] : [])]),
+    ),
+  ]
+  const candidates = candidatesFor(plan.maker, entity, about, 'transitions', { [transition.field]: state.word })
+  if (candidates.length === 0) throw new NotDerived('no record could be made that has all that it needs')
+  const found = new Map<Case['kind'], Check>()
+  for (const candidate of candidates) {
+    const made = checkOf(plan, asked, candidate)
+    if (made !== undefined && !found.has(made.outcome.kind)) found.set(made.outcome.kind, made.check)
+  }
+  return [...found.values()]
+}
+
+function checkOf(plan: Plan, asked: Question, { record, given }: RecordCandidate) {
+  const { entity, transition, state, reader } = asked
+  const all = [...given, { entity: entity.name.identifier, record }]
+  const world = worldWith(plan.maker.world, all)
+  const here = situationOf(plan, reader, record, world)
+  const early = inputFor(plan, here, transition.asks)
+  const outcome = caseOf(plan, asked, record, world, early?.values ?? {})
+  const line = outcome.row ?? transition.rows[0]
+  if (line === undefined) return undefined
+  const input = outcome.kind === 'done' ? inputFor(plan, here, outcome.row.asks) : early
+  if (input === undefined) return undefined
+  const to = outcome.kind === 'done' && outcome.row.to !== 'stay' ? outcome.row.to : [state.word]
+  const body = { ...input.body, ...(outcome.kind === 'done' && to.length > 1 ? { to: to[0] } : {}) }
+  const check: Check = {
+    line: line.cite,
+    says: `${transition.name.label} from ${state.label} as ${reader.label}: ${outcome.kind}`,
+    given: all,
+    as: reader.person?.id ?? null,
+    request: { method: 'POST', path: apiPath(entity, record.id, transition.path), body },
+    expects: expectationOf(plan, asked, outcome, { record, world, to: to.slice(0, 1) }),
+  }
+  return { outcome, check }
+}
+
+function caseOf(
+  plan: Plan,
+  { entity, transition, reader }: Question,
+  record: RecordValue,
+  world: World,
+  input: NonNullable<ReturnType<typeof inputFor>>['values'],
+): Case {
+  const here = { ...situationOf(plan, reader, record, world), input }
+  const outcome = outcomeOfTransition(here, reader, transition)
+  return readableOf(here, reader, entity) === undefined ? { kind: 'hidden', row: outcome.row } : outcome
+}
+
+function expectationOf(
+  plan: Plan,
+  { entity, transition, reader }: Question,
+  outcome: Case,
+  { record, world, to }: { readonly record: RecordValue; readonly world: World; readonly to: readonly string[] },
+): Expectation {
+  const readable = readableOf(situationOf(plan, reader, record, world), reader, entity)
+  const showsState = readable?.has(transition.field) === true
+  switch (outcome.kind) {
+    case 'done':
+      return showsState ? { kind: 'done', to: { field: transition.field, is: to } } : { kind: 'done' }
+    case 'hidden':
+      return { kind: 'refused', statuses: [401, 403, 404] }
+    case 'not allowed':
+      return { kind: 'refused', statuses: [401, 403] }
+    case 'wrong state':
+      return { kind: 'refused', statuses: showsState ? [409] : [403, 404, 409] }
+    case 'condition unmet': {
+      const { otherwise } = outcome.row ?? {}
+      if (otherwise === undefined) return { kind: 'refused', statuses: [403, 404, 409, 422] }
+      return { kind: 'refused', statuses: [plan.model.errors.get(otherwise)?.status ?? 409], codes: [otherwise] }
+    }
+  }
+}

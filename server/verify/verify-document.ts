@@ -1,0 +1,59 @@
+// Verifies a running document: derives checks from its model, runs them, and gathers them by line.
+import { toUtc } from '#shared/expressions/calendar.ts'
+import type { RunningDocument } from '../document/current-document.ts'
+import { createIds } from '../records/new-id.ts'
+import type { Check, Derivation } from './check.ts'
+import { deriveFields } from './derive-fields.ts'
+import { deriveReads } from './derive-reads.ts'
+import { deriveRules } from './derive-rules.ts'
+import { deriveScreens } from './derive-screens.ts'
+import { deriveTimers } from './derive-timers.ts'
+import { deriveTransitions } from './derive-transitions.ts'
+import { deriveWrites } from './derive-writes.ts'
+import type { WrapApp } from './open-system.ts'
+import { openSystem } from './open-system.ts'
+import type { Plan } from './plan.ts'
+import { joinDerived, makePlan } from './plan.ts'
+import type { CheckResult } from './send-checks.ts'
+import { sendChecks } from './send-checks.ts'
+
+/** A Monday morning in no holidays. */
+const STARTS_AT = '2026-03-02T09:00'
+
+export interface Verification {
+  readonly results: readonly CheckResult[]
+  readonly notTestable: Derivation['notTestable']
+}
+
+export async function verifyDocument(running: RunningDocument, wrap?: WrapApp): Promise<Verification> {
+  const { model } = running
+  const startsAt = toUtc(Date.parse(`${STARTS_AT}:00Z`), model.settings.timeZone)
+  const plan = makePlan(model, new Date(startsAt).toISOString(), createIds())
+  const { checks, notTestable } = deriveChecks(plan)
+  const results: CheckResult[] = []
+  const run = async (some: readonly Check[]): Promise<void> => {
+    const system = await openSystem(running, startsAt, wrap)
+    try {
+      await system.put(plan.given)
+      results.push(...(await sendChecks(system, some, plan.maker.world)))
+    } finally {
+      await system.close()
+    }
+  }
+  await run(checks.filter(({ then }) => then === undefined))
+  // The clock goes only forward: what moves it has a system of its own.
+  for (const check of checks) if (check.then !== undefined) await run([check])
+  return { results, notTestable }
+}
+
+function deriveChecks(plan: Plan): Derivation {
+  return joinDerived([
+    deriveScreens(plan),
+    deriveFields(plan),
+    deriveTransitions(plan),
+    deriveTimers(plan),
+    deriveRules(plan),
+    deriveReads(plan),
+    deriveWrites(plan),
+  ])
+}
