@@ -5,7 +5,7 @@ import { STATEMENTS_PER_TURN } from '../../../server/storage/sqlite/sqlite-trans
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
-import { mostStatementsInATurn } from '../../helpers/count-statements.ts'
+import { countStatements } from '../../helpers/count-statements.ts'
 
 const DOCUMENT = documentOf({
   3: `### Job
@@ -92,38 +92,36 @@ async function addJobs(): Promise<void> {
 
 describe('others have their turn', () => {
   test('in a batch, and while it is answered; when it is undone; in its explanation', async () => {
-    const batch = await mostStatementsInATurn(() => boss.post('/api/batch', { calls }))
+    const batch = await countStatements(() => boss.post('/api/batch', { calls }))
     expect(batch.result.status).toBe(200)
     expect(batch.most).toBeLessThan(MOST_IN_A_TURN)
     const { changeSet } = batch.result.body
-    const undo = await mostStatementsInATurn(() => boss.post(`/api/system/changes/${changeSet}/undo`))
+    const undo = await countStatements(() => boss.post(`/api/system/changes/${changeSet}/undo`))
     expect([undo.result.status, undo.result.body.records]).toEqual([200, COUNT])
     expect(undo.most).toBeLessThan(MOST_IN_A_TURN)
     const call = { method: 'POST', path: '/api/batch', body: { calls } }
-    const explained = await mostStatementsInATurn(() => boss.post('/api/system/explain', { call }))
+    const explained = await countStatements(() => boss.post('/api/system/explain', { call }))
     expect(explained.result.body.allowed).toBe(true)
     expect(explained.most).toBeLessThan(MOST_IN_A_TURN)
   })
 
   test('in a call of the document that goes through many records', async () => {
     await addJobs()
-    const finished = await mostStatementsInATurn(() => boss.post('/api/finish'))
+    const finished = await countStatements(() => boss.post('/api/finish'))
     expect(finished.result.status).toBe(204)
     expect(finished.most).toBeLessThan(MOST_IN_A_TURN)
   })
 
   test('in the effects of a transition', async () => {
     await addJobs()
-    const shut = await mostStatementsInATurn(() => boss.post(`/api/jobs/${job}/shut`))
+    const shut = await countStatements(() => boss.post(`/api/jobs/${job}/shut`))
     expect(shut.result.status).toBe(200)
     expect(shut.most).toBeLessThan(MOST_IN_A_TURN)
   })
 
   test('in an import', async () => {
     const text = ['title', ...Array.from({ length: COUNT }, (_, at) => `Imported ${at}`)].join('\n')
-    const imported = await mostStatementsInATurn(() =>
-      boss.post('/api/jobs/import?mode=run').type('text/csv').send(text),
-    )
+    const imported = await countStatements(() => boss.post('/api/jobs/import?mode=run').type('text/csv').send(text))
     expect(imported.result.body).toMatchObject({ kept: true, created: COUNT })
     expect(imported.most).toBeLessThan(MOST_IN_A_TURN)
   })
