@@ -5,7 +5,7 @@ import type { ImportApp } from './import-app.ts'
 import { startImportApp } from './import-app.ts'
 
 /** A look-up of what each row points to would be one more. */
-const MOST_PER_ROW = 8
+const MOST_PER_ROW = 8.5
 
 let app: ImportApp
 
