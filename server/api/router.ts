@@ -12,6 +12,7 @@ import { CALENDAR_ROUTES } from './accounts/calendar-routes.ts'
 import { TOKEN_ROUTES } from './accounts/token-routes.ts'
 import { AUDIT_ROUTES } from './administration/audit-routes.ts'
 import { DOCUMENT_ROUTES } from './administration/document-routes.ts'
+import { DRAFT_ROUTES } from './administration/draft-routes.ts'
 import { DELIVERY_ROUTES } from './administration/delivery-routes.ts'
 import { MAIL_ROUTES } from './administration/mail-routes.ts'
 import { PEOPLE_ROUTES } from './administration/people-routes.ts'
@@ -52,6 +53,7 @@ export const FIXED_ROUTES: readonly ApiRoute[] = [
   ...MAIL_CHOICE_ROUTES,
   ...TIMER_ROUTES,
   ...DOCUMENT_ROUTES,
+  ...DRAFT_ROUTES,
   ...DELIVERY_ROUTES,
   ...EXPLAIN_ROUTES,
   ...SYSTEM_ROUTES,

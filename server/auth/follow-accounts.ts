@@ -82,6 +82,7 @@ const TABLES_OF_ACCOUNTS = [
   'link',
   'mail_off',
   'new_account',
+  'draft',
 ] as const
 
 type MailSettings = Pick<AuthDependencies, 'mail' | 'publicUrl'>

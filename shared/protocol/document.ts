@@ -30,6 +30,30 @@ export interface DocumentBody extends RevisionItem {
   readonly text: string
 }
 
+/** A text that an administrator is writing, as the others see it. */
+export interface DraftItem {
+  readonly by: RevisionItem['by']
+  /** Moment at which it was last written. */
+  readonly at: string
+  /** Number of the revision that it was made from. */
+  readonly base: number
+  /** Counts from 1. */
+  readonly version: number
+  /** Characters of the text. */
+  readonly length: number
+}
+
+export interface DraftBody extends DraftItem {
+  readonly text: string
+}
+
+export interface DraftsBody {
+  /** The last written first. */
+  readonly items: readonly DraftItem[]
+  /** Number of the revision in force. */
+  readonly number: number
+}
+
 /** State of the file that the server watches, as `GET /api/system/document/file` answers it. */
 export interface WaitingFileBody {
   /**

@@ -3,6 +3,9 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type {
   CheckedBody,
   DocumentBody,
+  DraftBody,
+  DraftItem,
+  DraftsBody,
   ExamplesBody,
   PublishedBody,
   RevisionsBody,
@@ -15,6 +18,7 @@ import { useSubmission } from '../submission/use-submission.ts'
 
 const PATH = '/api/system/document'
 const KEY = 'document'
+const OWN_DRAFT_KEY = [KEY, 'draft'] as const
 
 export function useDocumentInForce() {
   return useQuery({
@@ -33,6 +37,38 @@ export function useWaitingFile(enabled: boolean) {
     staleTime: 0,
     refetchInterval: 10_000,
   }).data?.waiting
+}
+
+/** The draft of the person who is signed in, with its text; null where they have none. */
+export function useOwnDraft(enabled: boolean) {
+  return useQuery({
+    queryKey: OWN_DRAFT_KEY,
+    queryFn: async ({ signal }) => (await fetchData<{ draft: DraftBody | null }>(`${PATH}/draft`, signal)).draft,
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** Who else is writing, and which revision is in force. It is polled, since no request of the page brings it. */
+export function useDrafts() {
+  return useQuery({
+    queryKey: [KEY, 'drafts'],
+    queryFn: ({ signal }) => fetchData<DraftsBody>(`${PATH}/drafts`, signal),
+    staleTime: 0,
+    refetchInterval: 10_000,
+  }).data
+}
+
+/** `version`: of the draft as it was last read or written; 0 is none. Gives the new one. */
+export async function sendDraft(text: string, base: number, version: number): Promise<number> {
+  const headers = { 'If-Match': `"${version}"` }
+  const call = { method: 'PUT', text: markdown(text), headers }
+  return (await sendRequest<DraftItem>(`${PATH}/draft?base=${base}`, call)).data.version
+}
+
+export async function deleteDraft(): Promise<void> {
+  await sendRequest(`${PATH}/draft`, { method: 'DELETE' })
 }
 
 export function useRevision(number: number | undefined) {

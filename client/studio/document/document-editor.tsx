@@ -3,8 +3,8 @@ import type { EditorView } from '@codemirror/view'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
-import { useDocumentInForce } from '../../data/administration/document.ts'
-import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
+import { useDocumentInForce, useOwnDraft, useRevision } from '../../data/administration/document.ts'
+import { readDraft } from '../../data/drafts.ts'
 import { Link } from 'react-router-dom'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
@@ -13,11 +13,12 @@ import classes from './document-editor.module.css'
 import shared from './document.module.css'
 import type { DocumentDraft } from './document-draft.ts'
 import { DRAFT } from './document-draft.ts'
+import { DraftNotes } from './draft-notes.tsx'
 import { CodeEditor, selectText } from './editor/code-editor.tsx'
 import type { CheckedText } from './editor/language-questions.ts'
 import { Problems } from './problems.tsx'
-import type { BaseRevision } from './publish-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
+import { useDraftKeeper } from './use-draft-keeper.ts'
 
 /** Id of the sentence about keys. */
 const KEYS = 'editor-keys'
@@ -31,21 +32,38 @@ interface EditorProps {
 
 export function DocumentEditor(props: EditorProps) {
   const document = useDocumentInForce()
+  const own = useOwnDraft(true)
+  const { data: inForce } = document
+  const draft = own.data ?? undefined
+  const isOlder = draft !== undefined && inForce !== undefined && draft.base !== inForce.number
+  const older = useRevision(isOlder ? draft.base : undefined)
   if (document.error) return <RefusalNote error={document.error} onRetry={() => void document.refetch()} />
-  if (!document.data)
+  if (own.error) return <RefusalNote error={own.error} onRetry={() => void own.refetch()} />
+  if (!inForce || !own.isFetchedAfterMount || (isOlder && older.isPending))
     return (
       <Loading>
         <ListSkeleton rows={8} />
       </Loading>
     )
-  const { number, revision, text } = document.data
-  return <LoadedEditor inForce={{ number, revision, text }} {...props} />
+  // The text of an old revision may be gone: then it is compared with what is in force.
+  const { number, revision, text } = older.data ?? inForce
+  const base = { number, revision, text }
+  return <LoadedEditor first={{ text: draft?.text ?? text, base }} version={draft?.version ?? 0} {...props} />
 }
 
-function LoadedEditor({ inForce, isOpened, onClose }: EditorProps & { readonly inForce: BaseRevision }) {
+interface LoadedProps extends EditorProps {
+  readonly first: DocumentDraft
+  /** 0: the server has no draft yet. */
+  readonly version: number
+}
+
+function LoadedEditor({ first, version, isOpened, onClose }: LoadedProps) {
+  // What the server does not have yet goes first.
   const [{ text, base }, setDraft] = useState<DocumentDraft>(
-    () => (readDraft(DRAFT) as DocumentDraft | undefined) ?? { text: inForce.text, base: inForce },
+    () => (readDraft(DRAFT) as DocumentDraft | undefined) ?? first,
   )
+  const keeper = useDraftKeeper(version)
+  const [isComparing, setComparing] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
   const [checked, setChecked] = useState<{ readonly of: string; readonly found: CheckedText }>()
   const editor = useRef<EditorView>(null)
@@ -55,14 +73,15 @@ function LoadedEditor({ inForce, isOpened, onClose }: EditorProps & { readonly i
   const isChanged = text !== base.text
   const change = (next: string) => {
     setDraft({ text: next, base })
-    keepDraft(DRAFT, { text: next, base })
+    keeper.keep({ text: next, base })
   }
   const close = (discarded?: DocumentDraft) => {
-    dropDraft(DRAFT)
+    void keeper.end()
     onClose(discarded)
   }
   return (
     <>
+      <DraftNotes state={keeper.state} base={base.number} onCompare={() => setComparing(true)} />
       <div className={shared['columns']}>
         <CodeEditor
           onEditor={(view) => {
@@ -97,10 +116,13 @@ function LoadedEditor({ inForce, isOpened, onClose }: EditorProps & { readonly i
           {say('Review and publish')}
         </Button>
       </Group>
-      {isPublishing && (
+      {(isPublishing || isComparing) && (
         <PublishDialog
-          what={{ text, base }}
-          onClose={() => setPublishing(false)}
+          what={isComparing ? { text } : { text, base }}
+          onClose={() => {
+            setPublishing(false)
+            setComparing(false)
+          }}
           onPublished={({ revision }) => {
             notifications.show({ message: say('Revision {revision} is live.', { revision }) })
             close()

@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
+import { useOwnDraft } from '../../data/administration/document.ts'
 import { keepDraft, readDraft } from '../../data/drafts.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useDocumentText, useSpec } from '../../data/spec.ts'
@@ -21,7 +22,10 @@ export function DocumentPage() {
   const text = useDocumentText()
   const spec = useSpec().data
   const { administrator } = useKnownSession()
-  const [isEditing, setEditing] = useState(() => administrator && readDraft(DRAFT) !== undefined)
+  const draft = useOwnDraft(administrator)
+  /** Undefined until somebody has decided: an author with a draft goes on with it. */
+  const [chosen, setEditing] = useState<boolean>()
+  const isEditing = chosen ?? (administrator && (readDraft(DRAFT) !== undefined || Boolean(draft.data)))
   const [isOpened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(isEditing)

@@ -89,6 +89,18 @@ export const STUDIO = {
   // Editor
   'Press Esc, then Tab, to leave the text. F8 goes to the next problem, F12 to where a name is declared.':
     'Esc, dann Tab verlässt den Text. F8 führt zum nächsten Problem, F12 dorthin, wo ein Name festgelegt ist.',
+  'Another revision was published in the meantime.': 'Inzwischen wurde eine andere Fassung veröffentlicht.',
+  'Your draft is kept as it is. Compare it before you publish.':
+    'Ihr Entwurf bleibt, wie er ist. Vergleichen Sie ihn, bevor Sie veröffentlichen.',
+  'You are writing this draft in another window, too.':
+    'Sie schreiben an diesem Entwurf auch in einem anderen Fenster.',
+  'What you type here stays in this window until it is published or discarded.':
+    'Was Sie hier schreiben, bleibt in diesem Fenster, bis es veröffentlicht oder verworfen ist.',
+  '{name} is writing a draft, too: {when}.': 'Auch {name} schreibt an einem Entwurf: {when}.',
+  'Your draft is kept on the server.': 'Ihr Entwurf ist auf dem Server gesichert.',
+  'Keeping your draft …': 'Ihr Entwurf wird gesichert …',
+  'Your draft is not on the server yet. It is kept in this window.':
+    'Ihr Entwurf ist noch nicht auf dem Server. Er ist in diesem Fenster gesichert.',
   'Checking …': 'Wird geprüft …',
   Find: 'Suchen nach',
   'Replace with': 'Ersetzen durch',

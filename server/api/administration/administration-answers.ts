@@ -107,6 +107,10 @@ const REVISION_MEMBERS = {
 }
 export const REVISIONS = listPage(answer(REVISION_MEMBERS))
 export const DOCUMENT_ANSWER = answer({ ...REVISION_MEMBERS, text: TEXT })
+const DRAFT_MEMBERS = { by: SOMEBODY, at: MOMENT, base: WHOLE, version: WHOLE, length: WHOLE }
+export const DRAFT = answer(DRAFT_MEMBERS)
+export const OWN_DRAFT = answer({ draft: orNull(answer({ ...DRAFT_MEMBERS, text: TEXT })) })
+export const DRAFTS = answer({ items: listOf(DRAFT), number: WHOLE })
 export const WAITING_FILE_ANSWER = answer({ waiting: orNull(answer({ file: TEXT, text: TEXT })) })
 
 const POSITION = answer({ line: WHOLE, column: WHOLE })

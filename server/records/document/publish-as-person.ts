@@ -11,6 +11,7 @@ import { publishDocument } from '../../document/publish-document.ts'
 import type { Refused } from '../../policy/refused.ts'
 import { requireAdministrator, refused } from '../../policy/refused.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { deletePublishedDraft } from './drafts.ts'
 
 type PublishFailure = Extract<PublishResult, { readonly published: false }>
 
@@ -28,6 +29,7 @@ export async function publishAsPerson(
   const result = await publishDocument(dependencies, source, options)
   const { model, revision } = current.running
   if (!result.published) throw refusalOf(model, text, result, { follows: options.follows, current: current.number })
+  await deletePublishedDraft(dependencies, actorContext, text)
   const { diagnostics, changes, widened } = result
   return { number: current.number, revision, diagnostics: locate(text, diagnostics), changes, widened }
 }

@@ -33,12 +33,22 @@ export async function readDocumentRevisions(
 }
 
 async function describeRevision(
-  { storage, current: { running } }: RecordsDependencies,
+  dependencies: RecordsDependencies,
   actorContext: ActorContext,
   { number, revision, at, file, isFromFile, by, length }: RevisionEntry,
 ): Promise<RevisionItem> {
+  const author = await describeAuthor(dependencies, actorContext, by)
+  return { number, revision, at, file, isFromFile, by: author, length }
+}
+
+/** Names a person only to those who may read that. Null: nobody who is known. */
+export async function describeAuthor(
+  { storage, current: { running } }: RecordsDependencies,
+  actorContext: ActorContext,
+  by: string | null,
+): Promise<RevisionItem['by']> {
+  if (by === null) return null
   const policyContext = { database: storage.database, storage, running, now: actorContext.now }
-  const name = by === null ? undefined : await titleFor(policyContext, actorContext, actorContext.actor, 'Person', by)
-  const person = by === null ? null : { id: by, ...(name === undefined ? {} : { name }) }
-  return { number, revision, at, file, isFromFile, by: person, length }
+  const name = await titleFor(policyContext, actorContext, actorContext.actor, 'Person', by)
+  return { id: by, ...(name === undefined ? {} : { name }) }
 }
