@@ -50,7 +50,7 @@ export function useOwnDraft(enabled: boolean) {
   })
 }
 
-/** Who else is writing, and which revision is in force. It is polled, since no request of the page brings it. */
+/** Reads whose drafts there are, and which revision is in force. It is polled, since no request of the page brings it. */
 export function useDrafts() {
   return useQuery({
     queryKey: [KEY, 'drafts'],

@@ -63,7 +63,7 @@ export async function deleteOwnDraft(dependencies: RecordsDependencies, actorCon
   await dependencies.storage.write((transaction) => transaction.deleteSystem('draft', person))
 }
 
-/** What is published is no draft any more; another text that its author has written meanwhile stays. */
+/** Deletes the draft whose text was published; another text that its author has written meanwhile stays. */
 export async function deletePublishedDraft(
   { storage }: RecordsDependencies,
   { actor }: ActorContext,
