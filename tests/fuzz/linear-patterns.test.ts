@@ -25,6 +25,7 @@ const BOUNDED: { readonly [pattern: string]: string } = {
   '/\\/+$/': 'PUBLIC_URL',
   '/(?:\\s|\\/\\/[^\\n]*)+/y': 'nothing follows that could fail',
   '/\\[[^\\]]*\\]/g': 'a pattern of the document',
+  '/(\\[[^\\]]+\\]|\\\\[dw]|\\\\.|[^\\\\[\\]])(\\{\\d+(,\\d*)?\\}|[+*?])?/g': 'a pattern of the document',
   '/(\\w+)\\.(\\w+)/g': 'a message of the engine',
   '/^(\\d{1,2})\\s*([./–—\\s-])\\s*(\\d{1,2})(?:\\s*[./–—\\s-]\\s*(\\d{2}|\\d{4}))?(?!\\d)/':
     'the first forty characters of a cell',
