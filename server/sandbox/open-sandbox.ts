@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { followAccounts } from '../auth/follow-accounts.ts'
+import { createBudgets, NO_BOUND } from '../auth/rate-limit/usage-budget.ts'
 import type { Clock } from '../clock.ts'
 import { CurrentDocument } from '../document/current-document.ts'
 import type { RunningDocument } from '../document/current-document.ts'
@@ -19,6 +21,8 @@ export interface Sandbox {
   readonly running: RunningDocument
   readonly dependencies: RecordsDependencies
   readonly commands: SampleCommands
+  /** Key of a session that has shown both factors, whenever it is asked: who acts has signed in just now. */
+  readonly session: string
   /** The moment of its clock, RFC 3339 in UTC with milliseconds. */
   now(): string
   /**
@@ -29,12 +33,16 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
+const SESSION = 'sandbox'
+const FAR_AHEAD = '9999-12-31T00:00:00.000Z'
+
 const KINDS: readonly JobKind[] = ['timer scan', 'timer', 'schedule']
 /** Moments at which something falls due, in one move of the clock: a schedule of each hour makes 8,760 in a year. */
 const MOST_MOMENTS = 10_000
 
-export async function openSandbox(running: RunningDocument, startsAt: number): Promise<Sandbox> {
-  const directory = mkdtempSync(join(tmpdir(), 'verbatim-sandbox-'))
+/** `root`: the folder in which its database lies until it is closed. */
+export async function openSandbox(running: RunningDocument, startsAt: number, root = tmpdir()): Promise<Sandbox> {
+  const directory = mkdtempSync(join(root, 'verbatim-sandbox-'))
   let moment = startsAt
   const now = (): string => new Date(moment).toISOString()
   const { model, revision } = running
@@ -46,7 +54,16 @@ export async function openSandbox(running: RunningDocument, startsAt: number): P
     current: new CurrentDocument(running, await storage.database.revisionInForce()),
     newId: createIds(),
     isSilent: true,
+    people: followAccounts({ budgets: createBudgets(NO_BOUND), publicUrl: undefined }),
   }
+  await storage.write((transaction) =>
+    transaction.putSystem('session', {
+      key: SESSION,
+      person: null,
+      expiresAt: null,
+      value: { proven_at: FAR_AHEAD, second_proven_at: FAR_AHEAD },
+    }),
+  )
   const failures: unknown[] = []
   const log = { error: ({ err }: { readonly err?: unknown }) => void failures.push(err) }
   const timed = { ...dependencies, clock, log }
@@ -63,6 +80,7 @@ export async function openSandbox(running: RunningDocument, startsAt: number): P
     running,
     dependencies,
     commands: sampleCommands(dependencies, directory),
+    session: SESSION,
     now,
     async moveTo(milliseconds) {
       for (let moments = 0; moments < MOST_MOMENTS; moments++) {

@@ -94,7 +94,7 @@ function capitalised(label: string): string {
 }
 
 async function actorContext({ sandbox, actor }: Story): Promise<ActorContext> {
-  return { actor: await actorOf(sandbox, actor), now: sandbox.now() }
+  return { actor: await actorOf(sandbox, actor), now: sandbox.now(), session: sandbox.session }
 }
 
 /** Read at each step: roles and teams change under way. */

@@ -108,6 +108,7 @@ export const allowedImports: { readonly [from: string]: readonly string[] } = {
     'server/storage',
     'server/document',
     'server/policy',
+    'server/auth',
     'server/records',
     'server/calls',
     'server/jobs',

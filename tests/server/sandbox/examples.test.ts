@@ -222,3 +222,42 @@ test('a person who can’t be made up is said', { tags: 'reference/examples' }, 
 test('a document without examples has nothing to run', async () => {
   expect(await run(library)).toEqual([])
 })
+
+test(
+  'nobody gives a role that they may not give, and nobody locks out the last administrator',
+  { tags: 'reference/examples' },
+  async () => {
+    const text = documentOf({
+      3: '### Note\n\n| field | type |\n|---|---|\n| words | text |\n',
+      6: `- Manager may give: Clerk
+
+| role | is |
+|---|---|
+| Clerk | works |
+| Manager | leads |
+
+| role | entity | may |
+|---|---|---|
+| Manager | Person | read, update |
+
+### Example: a manager gives what they may give
+
+1. as Ann, a Clerk
+2. as a Manager
+3. update ann { roles: ["Clerk", "Manager"] }
+4. refused not_allowed
+5. update ann { roles: [] }
+6. expect ann.roles.count() == 0
+
+### Example: an administrator gives roles, and stays
+
+1. as Ann, a Clerk
+2. as an Administrator
+3. update ann { roles: ["Manager"] }
+4. update administrator { active: false }
+5. refused
+`,
+    })
+    expect(await run(text)).toEqual(['holds', 'holds'])
+  },
+)
