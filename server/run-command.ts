@@ -25,11 +25,9 @@ switch (command.kind) {
     const { data, json: asJson, plan: asPlan, examples } = command
     const trials: ((document: CheckedDocument) => Promise<Trial>)[] = []
     if (data !== undefined)
-      trials.push(async (document) => {
-        const now = new Date().toISOString()
-        if (asPlan === true) return (await import('./plan/print-plan.ts')).reportPlan(data, document, now)
-        return (await import('./jobs/preview-timers.ts')).previewTimers(data, document, now)
-      })
+      trials.push(async (document) =>
+        (await import('./plan/print-plan.ts')).reportPlan(data, document, new Date().toISOString()),
+      )
     if (examples)
       trials.push(async (document) => (await import('./sandbox/report-examples.ts')).reportExamples(document))
     if (command.fix) {

@@ -1,6 +1,9 @@
 // Compares the descriptions of two APIs, and says which changes may stop programs from working.
 import type { ApiDescription } from '../api/openapi/describe-api.ts'
+import type { DocumentCall } from '#shared/model/7-calls/types.ts'
+import type { Model } from '#shared/model/model.ts'
 import type { CallChange } from '#shared/protocol/plan.ts'
+import { writtenAlike } from './written-alike.ts'
 
 interface Schema {
   readonly $ref?: string
@@ -25,17 +28,31 @@ interface Body {
 }
 
 const DEEPEST = 4
+/** Programs that don't know of what is more go on. */
+const HARMLESS: ReadonlySet<CallChange['change']> = new Set(['new', 'takes', 'answers'])
 
+/** `before` and `after`: the description of the API for one who may do everything. */
 export function compareCalls(before: ApiDescription, after: ApiDescription): readonly CallChange[] {
   const [was, is] = [operationsOf(before), operationsOf(after)]
   const changes: CallChange[] = []
   for (const [call, operation] of is) {
     const former = was.get(call)
-    if (former === undefined) changes.push({ call, isBreaking: false, change: 'is new' })
+    if (former === undefined) changes.push({ call, isBreaking: false, change: 'new' })
     else changes.push(...compareOperation(call, [before, former], [after, operation]))
   }
-  for (const call of was.keys()) if (!is.has(call)) changes.push({ call, isBreaking: true, change: 'is gone' })
+  for (const call of was.keys()) if (!is.has(call)) changes.push({ call, isBreaking: true, change: 'gone' })
   return changes.toSorted((one, other) => Number(other.isBreaking) - Number(one.isBreaking))
+}
+
+/** Finds the calls of point 7 that other people may make than before. */
+export function compareCallers({ calls: before }: Model, { calls: after }: Model): readonly CallChange[] {
+  const nameOf = ({ method, path }: DocumentCall): string => `${method} ${path}`
+  const known = new Map(before.map((call) => [nameOf(call), writtenAlike(call.who)]))
+  return after.flatMap((call): readonly CallChange[] => {
+    const former = known.get(nameOf(call))
+    const isSame = former === undefined || former === writtenAlike(call.who)
+    return isSame ? [] : [{ call: nameOf(call), isBreaking: true, change: 'callers' }]
+  })
 }
 
 function operationsOf({ paths }: ApiDescription): ReadonlyMap<string, Operation> {
@@ -59,20 +76,21 @@ function compareOperation(
   const [asked, askedNow] = [membersOf(before, was.requestBody), membersOf(after, is.requestBody)]
   const [answered, answeredNow] = [membersOf(before, answerOf(was)), membersOf(after, answerOf(is))]
   const changes: CallChange[] = []
-  const add = (isBreaking: boolean, change: string) => void changes.push({ call, isBreaking, change })
+  const add = (change: CallChange['change'], member: string) =>
+    void changes.push({ call, isBreaking: !HARMLESS.has(change), change, member })
   for (const [name, { isRequired, kind }] of askedNow) {
     const former = asked.get(name)
-    if (isRequired && former?.isRequired !== true) add(true, `needs ${name}`)
-    else if (former === undefined) add(false, `takes ${name}`)
-    else if (former.kind !== kind) add(true, `takes ${name} in another form`)
+    if (isRequired && former?.isRequired !== true) add('needs', name)
+    else if (former === undefined) add('takes', name)
+    else if (former.kind !== kind) add('takes otherwise', name)
   }
-  for (const name of asked.keys()) if (!askedNow.has(name)) add(true, `takes no ${name}`)
+  for (const name of asked.keys()) if (!askedNow.has(name)) add('takes no', name)
   for (const [name, { kind }] of answeredNow) {
     const former = answered.get(name)
-    if (former === undefined) add(false, `answers ${name}`)
-    else if (former.kind !== kind) add(true, `answers ${name} in another form`)
+    if (former === undefined) add('answers', name)
+    else if (former.kind !== kind) add('answers otherwise', name)
   }
-  for (const name of answered.keys()) if (!answeredNow.has(name)) add(true, `answers no ${name}`)
+  for (const name of answered.keys()) if (!answeredNow.has(name)) add('answers no', name)
   return changes
 }
 

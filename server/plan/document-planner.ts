@@ -1,31 +1,39 @@
 // Plans publications apart from the requests, which don't wait for them; one at a time.
-import { Worker } from 'node:worker_threads'
 import type { DocumentPlan, PlanDocument } from '#shared/protocol/plan.ts'
+import type { CurrentDocument } from '../document/current-document.ts'
 import { refuseWhenBusy } from '../policy/refuse-when-busy.ts'
+import { runThread } from '../sandbox/run-thread.ts'
 import { createWorkQueue } from '../work-queue.ts'
 
 export interface PlanWork {
   /** The data directory, of which copies are made. */
   readonly directory: string
+  /** Text of the document in force. */
+  readonly inForce: string
   readonly file: string
   readonly text: string
   /** RFC 3339. */
   readonly now: string
+  readonly looksAtData: boolean
 }
 
+/** Milliseconds after which a plan says what it has: copying and converting much data takes long. */
+const LONGEST = 180_000
 const MOST_WAITING = 2
 
 /** Throws a refusal (503) where too many wait. */
-export function createDocumentPlanner(directory: string): PlanDocument {
+export function createDocumentPlanner(
+  directory: string,
+  current: Pick<CurrentDocument, 'running'>,
+  longest: number = LONGEST,
+): PlanDocument {
   const inTurn = createWorkQueue(1, MOST_WAITING)
-  return (document) => refuseWhenBusy(() => inTurn(() => planApart({ directory, ...document })))
-}
-
-function planApart(workerData: PlanWork): Promise<DocumentPlan> {
-  const worker = new Worker(new URL('./plan-thread.ts', import.meta.url), { workerData })
-  return new Promise((resolve, reject) => {
-    worker.on('message', resolve)
-    worker.on('error', reject)
-    worker.on('exit', () => reject(new Error('The thread ended without a plan.')))
-  })
+  const url = new URL('./plan-thread.ts', import.meta.url)
+  return async (document) => {
+    const work: PlanWork = { ...document, directory, inForce: current.running.text }
+    const plans = await refuseWhenBusy(() => inTurn(() => runThread<DocumentPlan | null>(url, work, longest)))
+    const last = plans.at(-1)
+    if (last === undefined) throw new Error('The documents were not compared in the time that a plan has.')
+    return last
+  }
 }

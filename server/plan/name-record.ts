@@ -1,6 +1,6 @@
 // Names a record that a plan gives as an example.
 import { systemActor } from '#shared/policy/actor.ts'
-import type { RightsChange } from '#shared/protocol/plan.ts'
+import type { PermissionChange } from '#shared/protocol/plan.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { titleFor } from '../records/messages/message-values.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -13,7 +13,7 @@ export async function nameRecord(
   entity: string,
   id: string,
   now: string,
-): Promise<RightsChange['records']['examples'][number]> {
+): Promise<PermissionChange['records']['examples'][number]> {
   const reading = { running, storage, database: storage.database, now }
   const title = await titleFor(reading, { actor: systemActor, now }, systemActor, entity, id)
   return { id, ...(title === undefined || title === '' ? {} : { title }) }

@@ -1,6 +1,5 @@
 // Opens two copies of the data: under the document in force, and under the one that is planned.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compile } from '#shared/compile.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -33,13 +32,20 @@ export interface Copies {
   close(): Promise<void>
 }
 
+export interface CopyPlaces {
+  /** The data directory. */
+  readonly directory: string
+  /** The folder in which the copies lie until they are closed. */
+  readonly folder: string
+}
+
 /** Gives the conflicts instead where the data stands against the planned document. A running server is not disturbed. */
 export async function openCopies(
-  directory: string,
+  { directory, folder }: CopyPlaces,
   { file, text, model }: PlannedDocument,
   now: string,
 ): Promise<Copies | { readonly conflicts: readonly MigrationConflict[] }> {
-  const root = mkdtempSync(join(tmpdir(), 'verbatim-plan-'))
+  const root = mkdtempSync(join(folder, 'verbatim-plan-'))
   const opened: Storage[] = []
   const close = async () => {
     for (const storage of opened) await storage.close()

@@ -1,74 +1,69 @@
 // Plans the publication of a document: what it changes for data, people, rules, timers, programs and screens.
 import { anonymous } from '#shared/policy/actor.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import type { DocumentPlan } from '#shared/protocol/plan.ts'
+import type { DocumentPlan, LeftOut } from '#shared/protocol/plan.ts'
 import { describeApi } from '../api/openapi/describe-api.ts'
-import { previewDues } from '../jobs/preview-timers.ts'
+import type { RunningDocument } from '../document/current-document.ts'
 import { findBrokenRules } from './broken-rules.ts'
-import { compareCalls } from './compare-calls.ts'
-import { compareRights } from './compare-rights.ts'
+import { compareCallers, compareCalls } from './compare-calls.ts'
+import { comparePermissions } from './compare-permissions.ts'
 import { compareScreens } from './compare-screens.ts'
-import type { PlannedDocument } from './open-copies.ts'
-import { openCopies } from './open-copies.ts'
+import type { Copies } from './open-copies.ts'
+import { previewDues } from './preview-dues.ts'
 
 export interface PlanBounds {
-  /** Milliseconds after which no further person, and no further rule, is looked at. */
+  /** Milliseconds after which no further person, record or rule is looked at. */
   readonly longest: number
   /** Records of one entity that are looked at for one person. */
   readonly records: number
 }
 
+/** Bounds of a plan in the studio. */
 const BOUNDS: PlanBounds = { longest: 60_000, records: 2_000 }
 
-const NOTHING: DocumentPlan = {
-  conflicts: [],
-  data: [],
-  rights: [],
-  rules: [],
-  screens: [],
-  calls: [],
-  timers: { started: 0, moved: 0, dropped: 0, kept: 0 },
-  schedules: { started: 0, moved: 0, dropped: 0, kept: 0 },
-  notLookedAt: [],
+const NO_DUES = { started: 0, moved: 0, dropped: 0, kept: 0 }
+
+/** Compares what two documents say, without data. */
+export function compareDocuments(before: RunningDocument, after: RunningDocument): DocumentPlan {
+  const [was, is] = [before, after].map((running) => describeApi(running, administrator, []))
+  return {
+    conflicts: [],
+    data: [],
+    permissions: [],
+    rules: [],
+    screens: compareScreens(before.model, after.model),
+    calls: was && is ? [...compareCallers(before.model, after.model), ...compareCalls(was, is)] : [],
+    timers: NO_DUES,
+    schedules: NO_DUES,
+    leftOut: [{ what: 'data' }],
+  }
 }
 
-/** Works on copies of the data in the directory: a running server is not disturbed, and nothing is published. */
-export async function planDocument(
-  directory: string,
-  planned: PlannedDocument,
+/** Compares two documents on copies of the data. The copies are changed. */
+export async function planOnCopies(
+  copies: Copies,
   now: string,
-  bounds: PlanBounds = BOUNDS,
+  { longest, records }: PlanBounds = BOUNDS,
 ): Promise<DocumentPlan> {
-  const copies = await openCopies(directory, planned, now)
-  if ('conflicts' in copies) return { ...NOTHING, conflicts: copies.conflicts }
-  try {
-    const begun = performance.now()
-    const hasTime = (): boolean => performance.now() - begun < bounds.longest
-    const { before, after } = copies
-    const rights = await compareRights(copies, now, { hasTime, records: bounds.records })
-    const { broken, left } = await findBrokenRules(copies, now, { hasTime })
-    const { people, cut } = rights
-    return {
-      conflicts: [],
-      data: copies.changes,
-      rights: rights.changes,
-      rules: broken,
-      screens: compareScreens(before.running.model, after.running.model),
-      calls: compareCalls(
-        describeApi(before.running, administrator, []),
-        describeApi(after.running, administrator, []),
-      ),
-      ...(await previewDues(after.dependencies, now)),
-      notLookedAt: [
-        ...(people.lookedAt < people.all
-          ? [`Only ${people.lookedAt} of ${people.all} people were looked at: there was no time for more.`]
-          : []),
-        ...(cut > 0 ? [`Of very many records only the first ${bounds.records} were looked at for each person.`] : []),
-        ...left.map((rule) => `The rule “${rule}” was not looked at: there was no time for it.`),
-      ],
-    }
-  } finally {
-    await copies.close()
+  const begun = performance.now()
+  const hasTime = (): boolean => performance.now() - begun < longest
+  const { before, after } = copies
+  const permissions = await comparePermissions(copies, now, { hasTime, records })
+  const { broken, left } = await findBrokenRules(copies, now, { hasTime })
+  const dues = await previewDues(after.dependencies, now, hasTime)
+  const leftOut: readonly LeftOut[] = [
+    ...(permissions.isWhole ? [] : [{ what: 'people', lookedAt: permissions.lookedAt } as const]),
+    ...(permissions.isCut ? [{ what: 'records', most: records } as const] : []),
+    ...left.map((rule) => ({ what: 'rule', rule }) as const),
+    ...(dues === undefined ? [{ what: 'timers' } as const] : []),
+  ]
+  return {
+    ...compareDocuments(before.running, after.running),
+    data: copies.changes,
+    permissions: permissions.changes,
+    rules: broken,
+    ...dues,
+    leftOut,
   }
 }
 

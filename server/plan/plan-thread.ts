@@ -1,11 +1,31 @@
-// Plans the publication of a document in a thread.
+// Plans the publication of a document in a thread: first what the documents say, then what the data says.
 import { parentPort, workerData } from 'node:worker_threads'
 import { compile } from '#shared/compile.ts'
+import type { DocumentPlan } from '#shared/protocol/plan.ts'
+import { runDocument } from '../document/current-document.ts'
+import type { ThreadFolder } from '../sandbox/run-thread.ts'
 import type { PlanWork } from './document-planner.ts'
-import { planDocument } from './plan-document.ts'
+import { openCopies } from './open-copies.ts'
+import { compareDocuments, planOnCopies } from './plan-document.ts'
 
-const { directory, file, text, now } = workerData as PlanWork
+const { directory, folder, inForce, file, text, now, looksAtData } = workerData as PlanWork & ThreadFolder
+const before = compile(inForce).model
 const { model } = compile(text)
-if (model === undefined) throw new Error('A document with errors is not planned.')
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.postMessage(await planDocument(directory, { file, text, model }, now))
+if (model === undefined || before === undefined) post(null)
+else {
+  const documents = compareDocuments(runDocument(file, inForce, before), runDocument(file, text, model))
+  post(documents)
+  if (looksAtData) {
+    const copies = await openCopies({ directory, folder }, { file, text, model }, now)
+    if ('conflicts' in copies) post({ ...documents, conflicts: copies.conflicts })
+    else {
+      post(await planOnCopies(copies, now))
+      await copies.close()
+    }
+  }
+}
+
+function post(plan: DocumentPlan | null): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(plan)
+}

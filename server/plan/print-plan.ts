@@ -1,27 +1,60 @@
-// Prints a plan in sentences for `npm run check -- --plan --data`.
+// Prints a plan in sentences for `npm run check -- --data`.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Model } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
-import type { CallChange, DocumentPlan, RightsChange } from '#shared/protocol/plan.ts'
+import type {
+  CallChange,
+  ChangedRecords,
+  DocumentPlan,
+  DuesChange,
+  LeftOut,
+  PermissionChange,
+} from '#shared/protocol/plan.ts'
 import type { CheckedDocument, Trial } from '../document/check-document.ts'
 import { printMigrationConflict } from '../document/print-migration-conflict.ts'
-import { sayDues } from '../jobs/preview-timers.ts'
+import type { MigrationConflict } from '../storage/storage.ts'
+import { StorageRefused } from '../storage/storage-error.ts'
+import { DATABASE_FILE } from '../storage/sqlite/survey.ts'
 import { MOST_NAMED } from './name-record.ts'
-import { planDocument } from './plan-document.ts'
+import { openCopies } from './open-copies.ts'
+import { planOnCopies } from './plan-document.ts'
 
+/** Bounds of a plan on the command line, where there is more time than in the studio. */
+const BOUNDS = { longest: 600_000, records: 2_000 }
+
+/** Tries a document on copies of the data in a directory, beside a server that may run on it. */
 export async function reportPlan(directory: string, document: CheckedDocument, now: string): Promise<Trial> {
-  const plan = await planDocument(directory, document, now)
-  return { lines: printPlan(plan, document.model), json: { plan }, isSound: plan.conflicts.length === 0 }
+  if (!existsSync(join(directory, DATABASE_FILE)))
+    return { lines: [`There is no database in ${directory}.`], json: {}, isSound: false }
+  const folder = mkdtempSync(join(tmpdir(), 'verbatim-check-'))
+  try {
+    const copies = await openCopies({ directory, folder }, document, now)
+    if ('conflicts' in copies) return reportConflicts(copies.conflicts)
+    const plan = await planOnCopies(copies, now, BOUNDS)
+    await copies.close()
+    return { lines: printPlan(plan, document.model), json: { plan }, isSound: true }
+  } catch (error) {
+    if (!(error instanceof StorageRefused)) throw error
+    return { lines: [error.message], json: { problem: error.message }, isSound: false }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function reportConflicts(conflicts: readonly MigrationConflict[]): Trial {
+  const lines = ['The data in this directory does not fit the document.', ...conflicts.map(printMigrationConflict)]
+  return { lines: [lines.join('\n')], json: { conflicts }, isSound: false }
 }
 
 export function printPlan(plan: DocumentPlan, model: Model): readonly string[] {
-  if (plan.conflicts.length > 0)
-    return ['The data in this directory does not fit the document.', ...plan.conflicts.map(printMigrationConflict)]
-  const { data, rights, rules, screens, calls, timers, schedules, notLookedAt } = plan
+  const { data, permissions, rules, screens, calls, timers, schedules, leftOut } = plan
   return [
     ...section('Data', data, 'No data changes.'),
     ...section(
-      'Rights',
-      rights.map((change) => sayRights(model, change)),
+      'Permissions',
+      permissions.map((change) => sayPermissions(model, change)),
       'Nobody gains or loses anything.',
     ),
     ...section(
@@ -42,7 +75,7 @@ export function printPlan(plan: DocumentPlan, model: Model): readonly string[] {
     ...section('Calls', sayCalls(calls), 'Programs meet the same calls.'),
     sayDues('Timers', timers),
     sayDues('Schedules', schedules),
-    ...section('Not looked at', notLookedAt, undefined),
+    ...section('Not looked at', leftOut.map(sayLeftOut), undefined),
   ]
 }
 
@@ -51,9 +84,25 @@ function section(title: string, lines: readonly string[], none: string | undefin
   return none === undefined ? [] : [`${title}: ${none}`]
 }
 
+const CALLS: { readonly [change in CallChange['change']]: (member: string) => string } = {
+  new: () => 'new',
+  gone: () => 'gone',
+  callers: () => 'for other callers than before',
+  needs: (member) => `needs ${member}`,
+  takes: (member) => `takes ${member}`,
+  'takes no': (member) => `takes no ${member}`,
+  'takes otherwise': (member) => `takes ${member} in another form`,
+  answers: (member) => `answers ${member}`,
+  'answers no': (member) => `answers no ${member}`,
+  'answers otherwise': (member) => `answers ${member} in another form`,
+}
+
 /** Calls that change alike stand in one line. */
-export function sayCalls(calls: readonly CallChange[]): readonly string[] {
-  const alike = Map.groupBy(calls, ({ change, isBreaking }) => `${change}${isBreaking ? ' (may break programs)' : ''}`)
+function sayCalls(calls: readonly CallChange[]): readonly string[] {
+  const alike = Map.groupBy(
+    calls,
+    ({ change, member = '', isBreaking }) => `${CALLS[change](member)}${isBreaking ? ' (may break programs)' : ''}`,
+  )
   return [...alike].map(([change, all]) => {
     const named = all.slice(0, MOST_NAMED).map(({ call }) => call)
     const more = all.length - named.length
@@ -61,32 +110,57 @@ export function sayCalls(calls: readonly CallChange[]): readonly string[] {
   })
 }
 
-/** `gain: 3 people as Customer may read 12 records of Ticket: HD-00012 Printer, …`. */
-export function sayRights(model: Model, change: RightsChange): string {
-  const { direction, entity, rights, roles, isAnonymous, people, records } = change
+const DIRECTIONS = {
+  gain: { sign: '+', may: 'may now' },
+  lose: { sign: '−', may: 'may no longer' },
+  change: { sign: '~', may: 'may on other conditions' },
+} as const
+
+/** `+ 3 people as Customer may now read 12 records of Ticket: HD-00012 Printer, …`. */
+function sayPermissions(model: Model, change: PermissionChange): string {
+  const { direction, entity, permissions, roles, isAnonymous, people, records } = change
   const who = isAnonymous
     ? 'anyone without an account'
     : `${people} ${people === 1 ? 'person' : 'people'}${roles.length === 0 ? ' without a role' : ` as ${roles.join(', ')}`}`
-  const may = direction === 'gain' ? 'may now' : 'may no longer'
-  const what = sayWhat(rights)
-  const of = what === 'create' ? `create ${labelOf(model, entity)}` : `${what} ${sayRecords(model, entity, records)}`
-  return `${direction === 'gain' ? '+' : '−'} ${who} ${may} ${of}`
+  const of = records.count === 0 ? labelOf(model, entity) : sayRecords(model, entity, records)
+  const { sign, may } = DIRECTIONS[direction]
+  return `${sign} ${who} ${may} ${sayWhat(permissions)} ${of}`
 }
 
-/** `read subject`, `read body` → `read (subject, body) of`. */
-function sayWhat(rights: readonly string[]): string {
-  const [first = ''] = rights
+/** `read subject`, `read body` → `read subject, body of`. */
+function sayWhat(permissions: readonly string[]): string {
+  const [first = ''] = permissions
   const [verb = '', ...rest] = first.split(' ')
-  if (verb === 'do') return `${rights.map((right) => `“${labelFor(right.slice(3))}”`).join(', ')} with`
-  if (rest.length === 0 || verb === 'see') return first
-  return `${verb} ${rights.map((right) => right.slice(verb.length + 1)).join(', ')} of`
+  if (verb === 'do') return `${permissions.map((permission) => `“${labelFor(permission.slice(3))}”`).join(', ')} with`
+  if (verb === 'history') return 'see the history of'
+  if (rest.length === 0) return first
+  return `${verb} ${permissions.map((permission) => permission.slice(verb.length + 1)).join(', ')} of`
 }
 
-function sayRecords(model: Model, entity: string, { count, examples }: RightsChange['records']): string {
+function sayRecords(model: Model, entity: string, { count, examples }: ChangedRecords): string {
   const named = examples.map(({ id, title }) => title ?? id).join(', ')
   return `${count} ${count === 1 ? 'record' : 'records'} of ${labelOf(model, entity)}: ${named}${count > examples.length ? ', …' : ''}`
 }
 
 function labelOf(model: Model, entity: string): string {
   return model.entities.get(entity)?.name.label ?? entity
+}
+
+function sayDues(what: string, { started, moved, dropped, kept }: DuesChange): string {
+  return `${what}: ${started} would start, ${moved} would move, ${dropped} would be dropped, ${kept} would stay.`
+}
+
+function sayLeftOut(left: LeftOut): string {
+  switch (left.what) {
+    case 'data':
+      return 'The data: neither people and records, nor rules, nor timers.'
+    case 'people':
+      return `All people but the first ${left.lookedAt}: there was no time for more.`
+    case 'records':
+      return `All records of an entity but the first ${left.most} that a person may read.`
+    case 'rule':
+      return `The rule “${left.rule}”: there was no time for it.`
+    case 'timers':
+      return 'Timers: there was no time for all records.'
+  }
 }

@@ -1,22 +1,25 @@
 // Declares what publishing a document would change, as `check --plan` and the studio tell it.
 import type { DocumentConflict } from './document.ts'
 
-/** A right that people gain or lose, counted over the people and records that there are. */
-export interface RightsChange {
-  readonly direction: 'gain' | 'lose'
+/** A permission that people gain or lose, counted over the people and records that there are. */
+export interface PermissionChange {
+  /** `change`: they have it before and after, on other conditions; the records are not counted. */
+  readonly direction: 'gain' | 'lose' | 'change'
   readonly entity: string
-  /** `read`, `read subject`, `update subject`, `create`, `delete`, `see history of`, `do close`. */
-  readonly rights: readonly string[]
+  /** `read`, `read subject`, `update subject`, `delete`, `history`, `do close`; `create`, `export`, `import`, `restore`. */
+  readonly permissions: readonly string[]
   /** Roles of the people. */
   readonly roles: readonly string[]
   /** Everybody without an account. */
   readonly isAnonymous: boolean
   readonly people: number
-  readonly records: {
-    readonly count: number
-    /** The first of them. */
-    readonly examples: readonly { readonly id: string; readonly title?: string }[]
-  }
+  readonly records: ChangedRecords
+}
+
+export interface ChangedRecords {
+  readonly count: number
+  /** The first of them. */
+  readonly examples: readonly { readonly id: string; readonly title?: string }[]
 }
 
 /** A rule that existing records break: each of them is refused when it is next saved. */
@@ -24,7 +27,7 @@ export interface BrokenRule {
   readonly rule: string
   readonly entity: string
   readonly line: number
-  readonly records: RightsChange['records']
+  readonly records: ChangedRecords
 }
 
 export interface ScreenChange {
@@ -41,8 +44,23 @@ export interface CallChange {
   readonly call: string
   /** Whether programs that call it may stop working. */
   readonly isBreaking: boolean
-  /** `is gone`, `needs room`, `answers no color`. */
-  readonly change: string
+  /**
+   * `callers`: it is for others. `needs`: a member of the body must be sent. `takes` and `answers`: there is a member
+   * more; `takes no` and `answers no`: one less; `takes otherwise` and `answers otherwise`: of another type.
+   */
+  readonly change:
+    | 'new'
+    | 'gone'
+    | 'callers'
+    | 'needs'
+    | 'takes'
+    | 'takes no'
+    | 'takes otherwise'
+    | 'answers'
+    | 'answers no'
+    | 'answers otherwise'
+  /** The member that it is about. */
+  readonly member?: string
 }
 
 export interface DuesChange {
@@ -52,30 +70,41 @@ export interface DuesChange {
   readonly kept: number
 }
 
+/** Something that a plan leaves out, for want of time or of permission. */
+export type LeftOut =
+  /** No data was looked at: neither people and records, nor rules, nor timers. */
+  | { readonly what: 'data' }
+  | { readonly what: 'people'; readonly lookedAt: number }
+  /** Only so many records of an entity were looked at for each person. */
+  | { readonly what: 'records'; readonly most: number }
+  | { readonly what: 'rule'; readonly rule: string }
+  | { readonly what: 'timers' }
+
 export interface DocumentPlan {
-  /** Rows that stand against the document: nothing else was looked at. */
+  /** Rows that stand against the document: nothing else of the data was looked at. */
   readonly conflicts: readonly DocumentConflict[]
   /** Changes of the tables. */
   readonly data: readonly string[]
-  readonly rights: readonly RightsChange[]
+  readonly permissions: readonly PermissionChange[]
   readonly rules: readonly BrokenRule[]
   readonly screens: readonly ScreenChange[]
   readonly calls: readonly CallChange[]
   readonly timers: DuesChange
   readonly schedules: DuesChange
-  /** Sentences that say what was left out for want of time. */
-  readonly notLookedAt: readonly string[]
+  readonly leftOut: readonly LeftOut[]
 }
 
-/** Plans a document on the data that there is; nothing is published. */
+/** Plans a document on the data that there is; nothing is published. Null: it has errors. */
 export type PlanDocument = (document: {
   readonly file: string
   readonly text: string
   /** RFC 3339. */
   readonly now: string
-}) => Promise<DocumentPlan>
+  /** Whether the data is looked at; otherwise only what the documents themselves say is compared. */
+  readonly looksAtData: boolean
+}) => Promise<DocumentPlan | null>
 
 export interface PlanBody {
-  /** Null: the document has errors, or there is no copy of the data to try it on. */
+  /** Null: the document has errors, or there is no data directory to plan on. */
   readonly plan: DocumentPlan | null
 }

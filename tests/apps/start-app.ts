@@ -27,8 +27,7 @@ import { openKeyring } from '../../server/auth/secrets/open-keyring.ts'
 import { chooseDocument } from '../../server/document/choose-document.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
 import type { WaitingFile } from '../../server/document/synchronized-file.ts'
-import { planDocument } from '../../server/plan/plan-document.ts'
-import type { PlanDocument } from '../../shared/protocol/plan.ts'
+import { createDocumentPlanner } from '../../server/plan/document-planner.ts'
 import { createOutbox } from '../../server/jobs/outbox.ts'
 import { createWorkProgress } from '../../server/records/background/work-progress.ts'
 import type { UndoTally } from '../../server/records/changes/background/undo-row.ts'
@@ -169,9 +168,10 @@ export async function startApp(
   const newId = createIds(await storage.database.newestId())
   const timing = { clock: isClient ? systemClock : { ...systemClock, now: moment }, elapsed, newId }
   const outbox = options.deliver && createOutbox({ keyring, deliver: options.deliver, ...timing, log: { error: note } })
+  const current = new CurrentDocument(running, await storage.database.revisionInForce())
   const dependencies = {
     storage,
-    current: new CurrentDocument(running, await storage.database.revisionInForce()),
+    current,
     ...timing,
     passwords,
     keyring,
@@ -188,8 +188,7 @@ export async function startApp(
     providers: options.providers,
     pictures: options.pictures,
     waitingFile: options.waitingFile,
-    planDocument: ({ file, text: planned, now: moment }: Parameters<PlanDocument>[0]) =>
-      planDocument(directory, { file, text: planned, model: modelOf(planned) }, moment),
+    planDocument: createDocumentPlanner(directory, current),
   }
   await shareNewAccounts(dependencies, storage, moment())
   const timed = { ...dependencies, people: followAccounts(dependencies) }

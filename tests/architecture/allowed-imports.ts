@@ -122,7 +122,7 @@ export const allowedImports: { readonly [from: string]: readonly string[] } = {
     'server/document',
     'server/policy',
     'server/records',
-    'server/jobs',
+    'server/sandbox',
     'server/api',
     'server/work-queue.ts',
   ],

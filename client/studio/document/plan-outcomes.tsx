@@ -1,7 +1,15 @@
 // Shows what publishing a document changes: who gains and loses what, rules, screens, calls and timers.
 import { Group, List, Loader, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { DocumentPlan, DuesChange, RightsChange } from '#shared/protocol/plan.ts'
+import type {
+  CallChange,
+  ChangedRecords,
+  DocumentPlan,
+  DuesChange,
+  LeftOut,
+  PermissionChange,
+  ScreenChange,
+} from '#shared/protocol/plan.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { usePlan } from '../../data/administration/document.ts'
 import { useSpec } from '../../data/spec.ts'
@@ -28,18 +36,20 @@ export function PlanOutcomes({ text }: Props) {
 }
 
 function Plan({ plan }: { readonly plan: DocumentPlan }) {
-  const { rights, rules, screens, calls, timers, schedules, notLookedAt } = plan
+  const { permissions, rules, screens, calls, timers, schedules, leftOut } = plan
   const breaking = calls.filter(({ isBreaking }) => isBreaking)
   const labelOf = useEntityLabels()
   return (
     <Stack gap="md">
-      <Part title={say('Who gains and who loses')}>
-        {rights.length === 0 ? (
-          <Text size="sm">{say('Nobody gains or loses anything.')}</Text>
-        ) : (
-          <RightsTable rights={rights} labelOf={labelOf} />
-        )}
-      </Part>
+      {looksAtData(plan) && (
+        <Part title={say('Who gains and who loses')}>
+          {permissions.length === 0 ? (
+            <Text size="sm">{say('Nobody gains or loses anything.')}</Text>
+          ) : (
+            <PermissionTable permissions={permissions} labelOf={labelOf} />
+          )}
+        </Part>
+      )}
       {rules.length > 0 && (
         <Part title={say('Existing records break new rules')}>
           <Items
@@ -51,12 +61,7 @@ function Plan({ plan }: { readonly plan: DocumentPlan }) {
       )}
       {screens.length > 0 && (
         <Part title={say('Screens')}>
-          <Items
-            items={screens.map(
-              ({ change, name, route, from }) =>
-                `${SCREENS[change](name)} ${from ?? ''} ${from === undefined ? '' : '→'} ${route}`,
-            )}
-          />
+          <Items items={screens.map(sayScreen)} />
         </Part>
       )}
       {calls.length > 0 && (
@@ -66,7 +71,7 @@ function Plan({ plan }: { readonly plan: DocumentPlan }) {
               ? say('Programs go on as before.')
               : sayCount(breaking.length, '{count} change may break programs:', '{count} changes may break programs:')}
           </Text>
-          <Items items={breaking.map(({ call, change }) => `${call} ${change}`)} />
+          <Items items={breaking.map(sayCall)} />
         </Part>
       )}
       {[timers, schedules].some(isChanged) && (
@@ -74,9 +79,9 @@ function Plan({ plan }: { readonly plan: DocumentPlan }) {
           <Items items={[sayDues(say('Timers'), timers), sayDues(say('Schedules'), schedules)]} />
         </Part>
       )}
-      {notLookedAt.length > 0 && (
+      {leftOut.length > 0 && (
         <Part title={say('Not looked at')}>
-          <Items items={notLookedAt} />
+          <Items items={leftOut.map(sayLeftOut)} />
         </Part>
       )}
     </Stack>
@@ -88,11 +93,56 @@ function useEntityLabels(): (entity: string) => string {
   return (entity) => model?.entities.get(entity)?.name.label ?? entity
 }
 
-const SCREENS = {
-  new: (name: string) => say('New: {name}', { name }),
-  gone: (name: string) => say('Gone: {name}', { name }),
-  moved: (name: string) => say('Moved: {name}', { name }),
-} as const
+function looksAtData({ leftOut }: DocumentPlan): boolean {
+  return !leftOut.some(({ what }) => what === 'data')
+}
+
+function sayScreen({ change, name, route, from = '' }: ScreenChange): string {
+  switch (change) {
+    case 'new':
+      return say('New: {name} ({route})', { name, route })
+    case 'gone':
+      return say('Gone: {name} ({route})', { name, route })
+    case 'moved':
+      return say('Moved: {name}, from {from} to {route}', { name, from, route })
+  }
+}
+
+/** Says a change that may break programs. */
+function sayCall({ call, change, member = '' }: CallChange): string {
+  switch (change) {
+    case 'gone':
+      return say('{call} is gone', { call })
+    case 'callers':
+      return say('{call} is for other callers', { call })
+    case 'needs':
+      return say('{call} needs {member}', { call, member })
+    case 'takes no':
+      return say('{call} takes no {member} any more', { call, member })
+    case 'answers no':
+      return say('{call} answers no {member} any more', { call, member })
+    case 'takes otherwise':
+    case 'answers otherwise':
+      return say('{call} has {member} in another form', { call, member })
+    default:
+      return call
+  }
+}
+
+function sayLeftOut(left: LeftOut): string {
+  switch (left.what) {
+    case 'data':
+      return say('The data: who gains and loses, rules and timers')
+    case 'people':
+      return say('All people but the first {count}', { count: left.lookedAt })
+    case 'records':
+      return say('All records of an entity but the first {count}', { count: left.most })
+    case 'rule':
+      return say('The rule “{rule}”', { rule: left.rule })
+    case 'timers':
+      return say('Timers')
+  }
+}
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -123,31 +173,31 @@ function Items({ items }: { readonly items: readonly string[] }) {
   )
 }
 
-interface RightsTableProps {
-  readonly rights: readonly RightsChange[]
+interface PermissionTableProps {
+  readonly permissions: readonly PermissionChange[]
   readonly labelOf: (entity: string) => string
 }
 
-function RightsTable({ rights, labelOf }: RightsTableProps) {
+function PermissionTable({ permissions, labelOf }: PermissionTableProps) {
   return (
     <Table.ScrollContainer minWidth={480}>
       <Table fz="sm" verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{say('Who')}</Table.Th>
-            <Table.Th>{say('Rights')}</Table.Th>
+            <Table.Th>{say('Permissions')}</Table.Th>
             <Table.Th>{say('Records')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rights.slice(0, MOST_ITEMS).map((change) => (
-            <Table.Tr key={JSON.stringify([change.direction, change.entity, change.roles, change.rights])}>
+          {permissions.slice(0, MOST_ITEMS).map((change) => (
+            <Table.Tr key={JSON.stringify([change.direction, change.entity, change.roles, change.permissions])}>
               <Table.Td>{sayWho(change)}</Table.Td>
               <Table.Td>
-                <Text span size="sm" fw={600} c={change.direction === 'gain' ? 'orange' : 'red'}>
-                  {change.direction === 'gain' ? say('gains:') : say('loses:')}
+                <Text span size="sm" fw={600} c={change.direction === 'lose' ? 'red' : 'orange'}>
+                  {sayDirection(change)}
                 </Text>{' '}
-                {change.rights.map(sayRight).join(', ')}
+                {change.permissions.map(sayPermission).join(', ')}
               </Table.Td>
               <Table.Td className="wraps">
                 {labelOf(change.entity)}
@@ -157,21 +207,26 @@ function RightsTable({ rights, labelOf }: RightsTableProps) {
           ))}
         </Table.Tbody>
       </Table>
-      {rights.length > MOST_ITEMS && (
-        <Text size="sm">{say('and {count} more', { count: rights.length - MOST_ITEMS })}</Text>
+      {permissions.length > MOST_ITEMS && (
+        <Text size="sm">{say('and {count} more', { count: permissions.length - MOST_ITEMS })}</Text>
       )}
     </Table.ScrollContainer>
   )
 }
 
-function sayWho({ isAnonymous, people, roles }: RightsChange): string {
+function sayDirection({ direction }: PermissionChange): string {
+  if (direction === 'change') return say('on other conditions:')
+  return direction === 'gain' ? say('gains:') : say('loses:')
+}
+
+function sayWho({ isAnonymous, people, roles }: PermissionChange): string {
   if (isAnonymous) return say('Anyone')
   const count = sayCount(people, '{count} person', '{count} people')
   return roles.length === 0 ? count : `${count}: ${roles.map((role) => labelFor(role)).join(', ')}`
 }
 
-function sayRight(right: string): string {
-  const [verb = '', ...rest] = right.split(' ')
+function sayPermission(permission: string): string {
+  const [verb = '', ...rest] = permission.split(' ')
   const name = labelFor(rest.join(' '))
   switch (verb) {
     case 'do':
@@ -184,12 +239,18 @@ function sayRight(right: string): string {
       return say('create')
     case 'delete':
       return say('delete')
+    case 'export':
+      return say('export')
+    case 'import':
+      return say('import')
+    case 'restore':
+      return say('restore')
     default:
       return say('see the history')
   }
 }
 
-function sayRecords({ count, examples }: RightsChange['records']): string {
+function sayRecords({ count, examples }: ChangedRecords): string {
   const named = examples.map(({ id, title }) => title ?? id).join(', ')
   const counted = sayCount(count, '{count} record', '{count} records')
   return named === '' ? counted : `${counted}: ${named}${count > examples.length ? ', …' : ''}`

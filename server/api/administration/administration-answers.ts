@@ -142,11 +142,11 @@ const CONFLICT = answer({ sentence: TEXT, rows: WHOLE, examples: listOf(EXAMPLE)
 const DOCUMENT_PLAN = answer({
   conflicts: listOf(CONFLICT),
   data: listOf(TEXT),
-  rights: listOf(
+  permissions: listOf(
     answer({
-      direction: words('gain', 'lose'),
+      direction: words('gain', 'lose', 'change'),
       entity: TEXT,
-      rights: listOf(TEXT),
+      permissions: listOf(TEXT),
       roles: listOf(TEXT),
       isAnonymous: FLAG,
       people: WHOLE,
@@ -155,10 +155,15 @@ const DOCUMENT_PLAN = answer({
   ),
   rules: listOf(answer({ rule: TEXT, entity: TEXT, line: WHOLE, records: CHANGED_RECORDS })),
   screens: listOf(answer({ change: words('new', 'gone', 'moved'), name: TEXT, route: TEXT }, { from: TEXT })),
-  calls: listOf(answer({ call: TEXT, isBreaking: FLAG, change: TEXT })),
+  calls: listOf(answer({ call: TEXT, isBreaking: FLAG, change: TEXT }, { member: TEXT })),
   timers: DUES,
   schedules: DUES,
-  notLookedAt: listOf(TEXT),
+  leftOut: listOf(
+    answer(
+      { what: words('data', 'people', 'records', 'rule', 'timers') },
+      { lookedAt: WHOLE, most: WHOLE, rule: TEXT },
+    ),
+  ),
 })
 export const PLAN = answer({ plan: orNull(DOCUMENT_PLAN) })
 const EXAMPLE_OUTCOME = answer({

@@ -1,13 +1,20 @@
 // A plan says what publishing a document would change, on copies of the data.
 // @module-tag call/post/system/document/plan
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { compile } from '#shared/compile.ts'
 import type { DocumentPlan } from '#shared/protocol/plan.ts'
-import { planDocument } from '../../../server/plan/plan-document.ts'
+import { createDocumentPlanner } from '../../../server/plan/document-planner.ts'
+import { openCopies } from '../../../server/plan/open-copies.ts'
+import type { PlanBounds } from '../../../server/plan/plan-document.ts'
+import { planOnCopies } from '../../../server/plan/plan-document.ts'
 import { printPlan } from '../../../server/plan/print-plan.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
+import { saidOf } from '../../help/examples.ts'
 
 interface Parts {
   readonly fields?: string
@@ -68,39 +75,68 @@ describe('a plan', { tags: 'reference/examples' }, () => {
     expect(same).toMatchObject({
       conflicts: [],
       data: [],
-      rights: [],
+      permissions: [],
       rules: [],
       screens: [],
       calls: [],
-      notLookedAt: [],
+      leftOut: [],
     })
     expect(same.timers).toEqual({ started: 0, moved: 0, dropped: 0, kept: 3 })
   })
 
   test('says who gains and who loses what, with the first records', async () => {
     const wider = GRANTS.replace('`requester == me`', '`requester == me or subject == "Mouse"`')
-    const { rights } = await plan({ grants: wider.replace('| `published`', '| `not published`') })
+    const { permissions } = await plan({ grants: wider.replace('| `published`', '| `not published`') })
     const of = (direction: string, entity: string) =>
-      rights.filter((change) => change.direction === direction && change.entity === entity)
-    const [read] = of('gain', 'Ticket').filter(({ rights: what }) => what.includes('read'))
+      permissions.filter((change) => change.direction === direction && change.entity === entity)
+    const [read] = of('gain', 'Ticket').filter(({ permissions: what }) => what.includes('read'))
     expect(read).toMatchObject({
       roles: ['Customer'],
       people: 1,
       records: { count: 1, examples: [{ title: 'Mouse' }] },
     })
-    expect(of('gain', 'Ticket').some(({ rights: what }) => what.includes('update subject'))).toBe(true)
+    expect(of('gain', 'Ticket').some(({ permissions: what }) => what.includes('update subject'))).toBe(true)
     expect(of('lose', 'Ticket')).toEqual([])
     expect(of('gain', 'Notice').some(({ isAnonymous }) => isAnonymous)).toBe(true)
     expect(of('lose', 'Notice').some(({ isAnonymous, records }) => isAnonymous && records.count === 1)).toBe(true)
   })
 
   test('knows steps, creating and deleting', async () => {
-    const { rights } = await plan({ grants: GRANTS.replace('read, create, update', 'read') })
-    const lost = rights.filter(({ direction }) => direction === 'lose').flatMap(({ rights: what }) => what)
+    const { permissions } = await plan({ grants: GRANTS.replace('read, create, update', 'read') })
+    const lost = permissions.filter(({ direction }) => direction === 'lose').flatMap(({ permissions: what }) => what)
     expect(lost).toEqual(expect.arrayContaining(['create', 'update subject']))
     const given = (await plan({ grants: GRANTS.replace('read, create, update', 'read, create, update, delete') }))
-      .rights
-    expect(given).toMatchObject([{ direction: 'gain', rights: ['delete'], people: 2, records: { count: 3 } }])
+      .permissions
+    expect(given).toMatchObject([{ direction: 'gain', permissions: ['delete'], people: 2, records: { count: 3 } }])
+  })
+
+  test('says where people create, export and call on other conditions', async () => {
+    const others = GRANTS.replace(
+      '| Customer | Ticket | read, create, update | `requester == me` |',
+      '| Customer | Ticket | read, update | `requester == me` |\n| Customer | Ticket | create, export | `subject != ""` |',
+    )
+    const { permissions } = await plan({ grants: others })
+    expect(permissions).toMatchObject([
+      { direction: 'gain', permissions: ['export'], roles: ['Customer'], records: { count: 0 } },
+      { direction: 'change', permissions: ['create'], roles: ['Customer'], people: 2 },
+    ])
+    const calls = (who: string): string =>
+      documentWith().replace(
+        /^## 7\..*\n[^]*?(?=^## 8)/m,
+        (point) => `${point.split('\n')[0]}\n\n### GET /api/late\n\n- who: ${who}\n\n1. answer 204\n\n`,
+      )
+    await administrator
+      .put('/api/system/document')
+      .set('Content-Type', 'text/markdown')
+      .send(calls('Agent'))
+      .expect(200)
+    const { body } = await post(calls('Customer')).expect(200)
+    expect(body.plan.calls).toContainEqual({ call: 'GET /api/late', isBreaking: true, change: 'callers' })
+    await administrator
+      .put('/api/system/document')
+      .set('Content-Type', 'text/markdown')
+      .send(documentWith())
+      .expect(200)
   })
 
   test('names the new rules that records break', async () => {
@@ -113,22 +149,28 @@ describe('a plan', { tags: 'reference/examples' }, () => {
   })
 
   test('says what programs and people meet', async () => {
-    const { calls, screens, data } = await plan({
+    const { calls, screens, data, permissions } = await plan({
       fields: '| room | text | no |\n',
       screens: '| /notices | Notices | table of Notice | everyone |\n',
     })
-    expect(data).toEqual(['Room of Ticket is new.'])
+    expect([data, permissions]).toEqual([['Room of Ticket is new.'], []])
     expect(screens).toEqual([{ change: 'new', name: 'Notices', route: '/notices' }])
-    expect(calls).toContainEqual({ call: 'POST /api/tickets', isBreaking: false, change: 'takes room' })
+    expect(calls).toContainEqual({ call: 'POST /api/tickets', isBreaking: false, change: 'takes', member: 'room' })
     const required = await plan({ fields: '| urgent | yes/no | yes |\n' })
-    expect([required.conflicts.length > 0, required.calls]).toEqual([true, []])
+    expect([required.conflicts.length > 0, required.permissions]).toEqual([true, []])
+    expect(required.calls).toContainEqual({
+      call: 'POST /api/tickets',
+      isBreaking: true,
+      change: 'needs',
+      member: 'urgent',
+    })
   })
 
   test('counts the timers that move', async () => {
     expect((await plan({ states: '9 days' })).timers).toEqual({ started: 0, moved: 3, dropped: 0, kept: 0 })
   })
 
-  test('is for administrators, names no records to those who may not read them, and needs a sound document', async () => {
+  test('is for administrators, looks at no data for those who may read none, and needs a sound document', async () => {
     expect((await post(documentWith(), await app.as('Agent'))).status).toBe(403)
     expect((await post(documentWith().replace('table of Ticket', 'table of Tikcet')).expect(200)).body).toEqual({
       plan: null,
@@ -138,24 +180,71 @@ describe('a plan', { tags: 'reference/examples' }, () => {
       .set('Content-Type', 'text/markdown')
       .send(documentWith({ settings: '- administrators: no data\n\n' }))
       .expect(200)
-    const { rights } = await plan({
-      settings: '- administrators: no data\n\n',
-      grants: GRANTS.replace('`requester == me`', '`subject != ""`'),
+    const settings = '- administrators: no data\n\n'
+    const grants = GRANTS.replace('`requester == me`', '`subject != ""`')
+    const screens = '| /notices | Notices | table of Notice | everyone |\n'
+    expect(await plan({ settings, grants, screens })).toMatchObject({
+      permissions: [],
+      data: [],
+      screens: [{ change: 'new', name: 'Notices' }],
+      leftOut: [{ what: 'data' }],
     })
-    expect(rights.length).toBeGreaterThan(0)
-    expect(rights.flatMap(({ records }) => records.examples)).toEqual([])
+    expect((await plan({ settings, fields: '| urgent | yes/no | yes |\n' })).conflicts).toEqual([])
+    await administrator
+      .put('/api/system/document')
+      .set('Content-Type', 'text/markdown')
+      .send(documentWith())
+      .expect(200)
   })
 
-  test('says what it did not look at where there is too much', async () => {
+  test('says what it left out where there is too much', async () => {
     const text = documentWith({ grants: GRANTS.replace('`requester == me`', '`subject != ""`') })
     const { model } = compile(text)
     if (model === undefined) throw new Error('the document is sound')
     const now = new Date(app.clock.now).toISOString()
-    const document = { file: 'test.md', text, model }
-    const few = await planDocument(app.directory, document, now, { longest: 60_000, records: 1 })
-    expect(few.notLookedAt).toEqual([expect.stringContaining('only the first 1 ')])
-    const none = await planDocument(app.directory, document, now, { longest: 0, records: 10 })
-    expect(none.notLookedAt[0]).toMatch(/^Only 0 of \d+ people were looked at/)
+    const folder = mkdtempSync(join(tmpdir(), 'verbatim-plan-'))
+    const planWithin = async (bounds: PlanBounds) => {
+      const copies = await openCopies({ directory: app.directory, folder }, { file: 'test.md', text, model }, now)
+      if ('conflicts' in copies) throw new Error('the data fits the document')
+      const found = await planOnCopies(copies, now, bounds)
+      await copies.close()
+      return found
+    }
+    expect((await planWithin({ longest: 60_000, records: 1 })).leftOut).toEqual([{ what: 'records', most: 1 }])
+    const none = await planWithin({ longest: 0, records: 10 })
+    expect(none.leftOut).toEqual([{ what: 'people', lookedAt: 0 }, { what: 'timers' }])
     expect(printPlan(none, model).join('\n')).toContain('Not looked at:')
+    rmSync(folder, { recursive: true })
+  })
+
+  test('compares the documents where the data takes too long, and leaves no copy behind', async () => {
+    const { current } = app.dependencies
+    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('verbatim-thread-'))
+    const planner = createDocumentPlanner(app.directory, current, 1)
+    const now = new Date(app.clock.now).toISOString()
+    await expect(planner({ file: 'a.md', text: documentWith(), now, looksAtData: true })).rejects.toThrow('compared')
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('verbatim-thread-'))).toEqual(before)
+    const planned = await app.dependencies.planDocument?.({
+      file: 'a.md',
+      text: documentWith({ screens: '| /notices | Notices | table of Notice | everyone |\n' }),
+      now,
+      looksAtData: false,
+    })
+    expect(planned).toMatchObject({ screens: [{ change: 'new' }], permissions: [], leftOut: [{ what: 'data' }] })
+  })
+
+  test('follows a field and an entity that are renamed', async () => {
+    const text = documentWith()
+      .replace(
+        '| field | type | required |\n|---|---|---|\n| subject | text | yes |',
+        '| field | type | required | was |\n|---|---|---|---|\n| topic | text | yes | subject |',
+      )
+      .replace('- title: `subject`', '- title: `topic`')
+      .replaceAll('Notice |', 'Bulletin |')
+      .replace('### Notice\n', '### Bulletin\n\n- was: Notice\n')
+    expect(saidOf(text)).toEqual([])
+    const { permissions, data } = (await post(text).expect(200)).body.plan as DocumentPlan
+    expect(data).toEqual(expect.arrayContaining([expect.stringContaining('is now called')]))
+    expect(permissions).toEqual([])
   })
 })

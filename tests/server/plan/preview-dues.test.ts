@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCommand } from '../../../server/config.ts'
 import { checkDocument } from '../../../server/document/check-document.ts'
-import { previewTimers } from '../../../server/jobs/preview-timers.ts'
+import { reportPlan } from '../../../server/plan/print-plan.ts'
 import type { TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 
@@ -109,7 +109,7 @@ afterAll(async () => {
 const preview = async (text: string, asJson = true) => {
   writeFileSync(file, text)
   const now = new Date(app.clock.now).toISOString()
-  const tryOnData = (document: Parameters<typeof previewTimers>[1]) => previewTimers(app.directory, document, now)
+  const tryOnData = (document: Parameters<typeof reportPlan>[1]) => reportPlan(app.directory, document, now)
   const { output, isSound } = await checkDocument(file, { asJson, trials: [tryOnData] })
   return { output, isSound, json: asJson ? JSON.parse(output) : undefined }
 }
@@ -117,7 +117,7 @@ const preview = async (text: string, asJson = true) => {
 test('the document in force changes nothing, beside a server that runs', async () => {
   const before = readFileSync(join(app.directory, 'verbatim.db'))
   const { json, isSound } = await preview(documentWith())
-  expect(json).toMatchObject({
+  expect(json.plan).toMatchObject({
     timers: { started: 0, moved: 0, dropped: 0, kept: 2 },
     schedules: { started: 0, moved: 0, dropped: 0, kept: 1 },
   })
@@ -132,9 +132,9 @@ test(
     const { json } = await preview(
       documentWith({ lasts: '3 days', more: '| give up | waiting | done | nobody | 5 days |' }),
     )
-    expect(json.timers).toEqual({ started: 1, moved: 2, dropped: 0, kept: 0 })
+    expect(json.plan.timers).toEqual({ started: 1, moved: 2, dropped: 0, kept: 0 })
     const without = documentWith().replace('| answer | open | 2 days | title = "late" |\n', '')
-    expect((await preview(without)).json.timers).toEqual({ started: 0, moved: 0, dropped: 2, kept: 0 })
+    expect((await preview(without)).json.plan.timers).toEqual({ started: 0, moved: 0, dropped: 2, kept: 0 })
     // It was only tried.
     expect(await app.dependencies.storage.database.jobsBy('timer', 'due', 10)).toHaveLength(2)
   },
@@ -157,7 +157,7 @@ test('a document that the data stand against is refused with its conflicts, and 
   expect(output).toMatch(/title/i)
   expect(output).toContain('ring')
   const wrong = await preview(documentWith({ lasts: 'soon' }))
-  expect([wrong.isSound, wrong.json.timers]).toEqual([false, undefined])
+  expect([wrong.isSound, wrong.json.plan]).toEqual([false, undefined])
 })
 
 test(
@@ -170,7 +170,7 @@ test(
       json: false,
       data: '/x/d',
     })
-    const { lines, isSound } = await previewTimers(directory, {} as Parameters<typeof previewTimers>[1], '')
+    const { lines, isSound } = await reportPlan(directory, {} as Parameters<typeof reportPlan>[1], '')
     expect([lines, isSound]).toEqual([[`There is no database in ${directory}.`], false])
   },
 )

@@ -1,0 +1,30 @@
+// Runs a thread to its end, or until its time is over, in a temporary folder that goes with it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+
+/** Part of what a thread is given: the folder for all that it writes. */
+export interface ThreadFolder {
+  readonly folder: string
+}
+
+/** Gives the messages that came in time. A thread that fails rejects. `longest`: milliseconds. */
+export function runThread<Message>(url: URL, given: object, longest: number): Promise<readonly Message[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'verbatim-thread-'))
+  const worker = new Worker(url, { workerData: { ...given, folder } satisfies ThreadFolder })
+  const messages: Message[] = []
+  const timer = setTimeout(() => void worker.terminate(), longest)
+  let failure: { readonly error: unknown } | undefined
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: Message) => messages.push(message))
+    worker.on('error', (error) => (failure = { error }))
+    worker.on('exit', () => {
+      clearTimeout(timer)
+      // A thread that was ended leaves its databases.
+      rmSync(folder, { recursive: true, force: true })
+      if (failure) reject(failure.error)
+      else resolve(messages)
+    })
+  })
+}
