@@ -34,6 +34,7 @@ import type { UndoTally } from './records/changes/background/undo-row.ts'
 import type { ImportTally } from './records/import/import-tally.ts'
 import type { Mail } from './records/mail/mail.ts'
 import { createIdempotency } from './records/write/idempotency.ts'
+import type { ExampleRunner } from './sandbox/example-runner.ts'
 import { createExampleRunner } from './sandbox/example-runner.ts'
 import type { Storage } from './storage/storage.ts'
 import { createBodyDeadlines } from './web/body-deadlines.ts'
@@ -82,7 +83,9 @@ export interface AppDependencies {
   readonly pictures?: PictureDecoder | undefined
   /** The text of a watched file that was not published; absent: no file is watched. */
   readonly waitingFile?: (() => WaitingFile | undefined) | undefined
-  /** Plans a publication; absent: there is no copy of the data to plan on. */
+  /** Runs the examples of a document; in threads of its own if it says nothing. */
+  readonly runExamples?: ExampleRunner | undefined
+  /** Plans a publication; absent: there is no data directory. */
   readonly planDocument?: PlanDocument | undefined
   /** Undefined: nobody signs in by a provider. */
   readonly providers?: Providers | undefined
@@ -110,7 +113,7 @@ export function createApp(dependencies: AppDependencies): Express {
     idempotency: createIdempotency(dependencies),
     refusalAudit: createRefusalAudit(dependencies),
     uploads: createUploadsUnderWay(),
-    runExamples: createExampleRunner(),
+    runExamples: dependencies.runExamples ?? createExampleRunner(),
     pictures: dependencies.pictures ?? createPictureDecoder(),
   }
   const client = readBuiltClient(dependencies.clientDirectory)

@@ -122,11 +122,11 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
        npm run restore -- BACKUP --data DIR
 
   FILE.md      the document to run (default: the helpdesk)
-  --data DIR   where its data is kept (default: a directory of its own under .data); with check: data that the document is tried on
+  --data DIR   where its data is kept (default: a directory of its own under .data); with check: data on copies of which the document is tried
   --port N     the port to listen on (default: PORT, or 3000)
   --host HOST  the address to listen on (default: HOST, or localhost)
   --fix        with check: mend the file first where it is certain how, and say what was changed
-  --plan       with check: list how lists find their rows; with --data, say what publishing would change for data, people, rules, screens, programs and timers
+  --plan       with check: say how lists find their rows, and at which changes rules are not checked
   --examples   with check: run the stories that the document tells, each on an empty database
   --junit FILE with verify: the file to which the report is written as JUnit XML
   --empty      start without sample data

@@ -32,6 +32,7 @@ import { CurrentDocument, runDocument } from './document/current-document.ts'
 import { chooseDocument } from './document/choose-document.ts'
 import type { DocumentChoice } from './document/choose-document.ts'
 import { claimClock } from './document/data-clock.ts'
+import { createExampleRunner } from './sandbox/example-runner.ts'
 import { createDocumentPlanner } from './plan/document-planner.ts'
 import { directoryFor, HELPDESK } from './document/data-directory.ts'
 import { printMigrationConflict } from './document/print-migration-conflict.ts'
@@ -177,9 +178,10 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     config.mail &&
     createOutbox({ keyring, deliver: createSmtpDelivery(config.mail), clock, newId, log, random: Math.random })
   const watch: ServingDependencies['watch'] = {}
+  const current = new CurrentDocument(choice.running, await storage.database.revisionInForce())
   const dependencies: ServingDependencies = {
     storage,
-    current: new CurrentDocument(choice.running, await storage.database.revisionInForce()),
+    current,
     clock,
     newId,
     passwords: createPasswords(),
@@ -199,7 +201,8 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     providers: config.providers,
     watch,
     waitingFile: () => watch.document?.waiting(),
-    planDocument: createDocumentPlanner(start.directory),
+    runExamples: createExampleRunner(),
+    planDocument: createDocumentPlanner(start.directory, current),
   }
   return dependencies
 }

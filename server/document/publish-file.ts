@@ -1,19 +1,33 @@
 // Publishes the text of a file, and says what came of it.
 import { basename } from 'node:path'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
+import type { ExampleOutcome } from '#shared/protocol/document.ts'
 import { lineIndex } from '#shared/text/position.ts'
+import { printExamples } from './print-examples.ts'
 import { printMigrationConflict } from './print-migration-conflict.ts'
 import type { PublishDependencies } from './publish-document.ts'
 import { publishDocument } from './publish-document.ts'
 
-/** `file`: its name. False: it is wrong, or does not fit the data. */
+export interface PublishFileDependencies extends PublishDependencies {
+  /** Runs the examples of the text; null: it has errors. Absent: they are not asked for. */
+  readonly runExamples?:
+    | ((document: { readonly file: string; readonly text: string }) => Promise<readonly ExampleOutcome[] | null>)
+    | undefined
+}
+
+/** `file`: its name. False: it is wrong, does not fit the data, or tells examples that do not hold. */
 export async function publishText(
   file: string,
   text: string,
-  dependencies: PublishDependencies,
+  dependencies: PublishFileDependencies,
   say: (message: string) => void,
 ): Promise<boolean> {
   const { current } = dependencies
+  const outcomes = (await dependencies.runExamples?.({ file: basename(file), text })) ?? []
+  if (outcomes.some(({ failure }) => failure !== null)) {
+    say([...printExamples(outcomes), NOT_PUBLISHED].join('\n'))
+    return false
+  }
   const before = current.running.revision
   const published = await publishDocument(dependencies, { text, file: basename(file), isFromFile: true, by: null })
   if (published.published) {
@@ -29,9 +43,11 @@ export async function publishText(
   const errors = published.diagnostics.filter(({ severity }) => severity === 'error')
   const frames = errors.length === 0 ? [] : [printDiagnostics(errors, lineIndex(text), basename(file))]
   const conflicts = published.conflicts.map(printMigrationConflict)
-  say([...frames, ...conflicts, 'Not published: the last valid revision is still running.'].join('\n'))
+  say([...frames, ...conflicts, NOT_PUBLISHED].join('\n'))
   return false
 }
+
+const NOT_PUBLISHED = 'Not published: the last valid revision is still running.'
 
 const MOST_TOLD = 10
 

@@ -1,7 +1,7 @@
 // Keeps a document's file and the revision in force equal, and replaces neither by an older text.
 import { basename } from 'node:path'
 import { publishText } from './publish-file.ts'
-import type { PublishDependencies } from './publish-document.ts'
+import type { PublishFileDependencies } from './publish-file.ts'
 import { readDocumentFile } from './read-document-file.ts'
 import { replaceFile } from './replace-file.ts'
 
@@ -13,7 +13,7 @@ export interface SynchronizedFileOptions {
    * only if it is forced to be.
    */
   readonly base: string | undefined
-  /** Publishes the file also where it does not go on from the revision in force. */
+  /** Publishes the file also where it does not go on from the revision in force, and whatever its examples say. */
   readonly isForced: boolean
   /** Gets a message for each attempt. */
   readonly say: (message: string) => void
@@ -35,10 +35,11 @@ export interface SynchronizedFile {
 }
 
 export function createSynchronizedFile(
-  dependencies: PublishDependencies,
+  dependencies: PublishFileDependencies,
   { file, base: given, isForced, say }: SynchronizedFileOptions,
 ): SynchronizedFile {
   const { current } = dependencies
+  const publishing = isForced ? { ...dependencies, runExamples: undefined } : dependencies
   const name = basename(file)
   let base = given
   /** The text of the file before a revision was written to it. An editor may still have it open, and save it. */
@@ -83,7 +84,7 @@ export function createSynchronizedFile(
         if (text === base) return write()
         const isOlder = inForce !== base || (former !== undefined && takesBack(text, former, inForce))
         if (isOlder && !isForced) return wait(text)
-        if (await publishText(name, text, dependencies, say)) agree(text)
+        if (await publishText(name, text, publishing, say)) agree(text)
       }),
     revisionChanged: () =>
       inTurn(async () => {

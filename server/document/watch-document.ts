@@ -1,7 +1,7 @@
 // Watches a document's file and the revision in force, so that a change of one reaches the other.
 import { watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import type { PublishDependencies } from './publish-document.ts'
+import type { PublishFileDependencies } from './publish-file.ts'
 import type { SynchronizedFileOptions, WaitingFile } from './synchronized-file.ts'
 import { createSynchronizedFile } from './synchronized-file.ts'
 
@@ -13,7 +13,10 @@ export interface WatchedDocument {
   stop(): void
 }
 
-export function watchDocument(dependencies: PublishDependencies, options: SynchronizedFileOptions): WatchedDocument {
+export function watchDocument(
+  dependencies: PublishFileDependencies,
+  options: SynchronizedFileOptions,
+): WatchedDocument {
   const { file } = options
   const synchronized = createSynchronizedFile(dependencies, options)
   let timer: NodeJS.Timeout | undefined

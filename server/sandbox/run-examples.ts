@@ -36,21 +36,26 @@ const STARTS_AT = '2026-03-02T09:00'
 const LONGEST = 10_000
 
 /** Runs the examples in the order of the document. */
-export async function runExamples(
-  running: RunningDocument,
-  examples: readonly Example[] = running.model.examples,
-): Promise<readonly ExampleResult[]> {
+export async function runExamples(running: RunningDocument): Promise<readonly ExampleResult[]> {
   const results: ExampleResult[] = []
-  for (const example of examples) {
-    const failure = await runExample(running, example)
-    results.push({ title: example.title, cite: example.cite, ...(failure ? { failure } : {}) })
-  }
+  for (const example of running.model.examples) results.push(await runExample(running, example))
   return results
 }
 
-async function runExample(running: RunningDocument, { steps }: Example): Promise<ExampleFailure | undefined> {
+/** `root`: the folder for its database. */
+export async function runExample(running: RunningDocument, example: Example, root?: string): Promise<ExampleResult> {
+  const { title, cite, steps } = example
+  const failure = await runSteps(running, steps, root)
+  return { title, cite, ...(failure ? { failure } : {}) }
+}
+
+async function runSteps(
+  running: RunningDocument,
+  steps: Example['steps'],
+  root: string | undefined,
+): Promise<ExampleFailure | undefined> {
   const { timeZone } = running.model.settings
-  const sandbox = await openSandbox(running, toUtc(Date.parse(`${STARTS_AT}:00Z`), timeZone))
+  const sandbox = await openSandbox(running, toUtc(Date.parse(`${STARTS_AT}:00Z`), timeZone), root)
   const begun = performance.now()
   let cite = steps[0]?.cite
   try {

@@ -114,7 +114,7 @@ export function useExamples(text: string) {
   })
 }
 
-/** Plans the publication of the text on a copy of the data; null: there is none, or the text has errors. */
+/** Plans the publication of the text on a copy of the data; null: there is no data directory, or the text has errors. */
 export function usePlan(text: string) {
   return useQuery({
     queryKey: [KEY, 'plan', text],
@@ -139,14 +139,15 @@ export function usePublish(onPublished: (published: PublishedBody) => void) {
   return useSubmission({
     mutationFn: async ({ follows: { number, revision }, what, ignoresExamples }: DocumentPublication) => {
       const headers = { 'If-Match': `"${number}.${revision}"` }
+      const query = ignoresExamples === true ? '?examples=ignored' : ''
       const { data } =
         typeof what === 'number'
-          ? await sendRequest<PublishedBody>(`${PATH}/revisions/${what}/publish`, { method: 'POST', body: {}, headers })
-          : await sendRequest<PublishedBody>(ignoresExamples === true ? `${PATH}?examples=ignored` : PATH, {
-              method: 'PUT',
-              text: markdown(what),
+          ? await sendRequest<PublishedBody>(`${PATH}/revisions/${what}/publish${query}`, {
+              method: 'POST',
+              body: {},
               headers,
             })
+          : await sendRequest<PublishedBody>(`${PATH}${query}`, { method: 'PUT', text: markdown(what), headers })
       return data
     },
     onSuccess: async (published) => {

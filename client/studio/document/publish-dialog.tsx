@@ -106,15 +106,16 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
           color={failed.length > 0 ? 'orange' : undefined}
           onClick={send}
         >
-          {failed.length > 0
-            ? say('Publish all the same')
-            : what.number === undefined
-              ? say('Publish')
-              : say('Restore')}
+          {wordOfButton(what.number !== undefined, failed.length > 0)}
         </Button>
       </Group>
     </Stack>
   )
+}
+
+function wordOfButton(isEarlier: boolean, isAgainstExamples: boolean): string {
+  if (isEarlier) return isAgainstExamples ? say('Restore all the same') : say('Restore')
+  return isAgainstExamples ? say('Publish all the same') : say('Publish')
 }
 
 function canPublish({ isPublishable, diagnostics }: CheckedBody): boolean {

@@ -9,7 +9,6 @@ import {
   WAITING_FILE_ANSWER,
 } from './administration-answers.ts'
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
-import { compile } from '#shared/compile.ts'
 import type { DocumentPlan, PlanBody } from '#shared/protocol/plan.ts'
 import type {
   DocumentBody,
@@ -74,7 +73,7 @@ const PUBLISH = defineRoute({
   textBody: MARKDOWN,
   handle: async (dependencies, context, { body, query }) => {
     await requireProof(dependencies, context)
-    if (query.examples === undefined) await requireExamples(dependencies, context, String(body))
+    await requireExamples(dependencies, context, String(body), query)
     return publishedResponse(
       await publishAsPerson(dependencies, context.actorContext, String(body), optionsOf(context)),
     )
@@ -105,7 +104,7 @@ const RUN_EXAMPLES = defineRoute({
   textBody: MARKDOWN,
   handle: async (dependencies, context, { body }) =>
     jsonResponse(200, {
-      examples: (await runExamples(dependencies, context, String(body))) ?? null,
+      examples: await runExamples(dependencies, context, String(body)),
     } satisfies ExamplesBody),
 })
 
@@ -171,9 +170,12 @@ const PUT_BACK = defineRoute({
   summary: 'Publish an earlier revision again; by a session that was proven in the last hour',
   ...FOR_ADMINISTRATORS,
   headers: [IF_MATCH],
-  handle: async (dependencies, context, { parameters }) => {
+  query: { examples: EXAMPLES_QUERY },
+  handle: async (dependencies, context, { parameters, query }) => {
     await requireProof(dependencies, context)
     const number = numberIn(parameters.number)
+    const { text } = await readDocumentRevision(dependencies, context.actorContext, number)
+    await requireExamples(dependencies, context, text, query)
     return publishedResponse(
       await publishRevisionAsPerson(dependencies, context.actorContext, number, optionsOf(context)),
     )
@@ -192,19 +194,18 @@ export const DOCUMENT_ROUTES: readonly ApiRoute[] = [
   WAITING_FILE,
 ]
 
-/** Runs the examples of a text; undefined: it has errors, which the publication says. */
+/** Runs the examples of a text; null: it has errors. */
 async function runExamples(
   { current, runExamples: run }: ApiDependencies,
   { actorContext }: RequestContext,
   text: string,
-): Promise<readonly ExampleOutcome[] | undefined> {
+): Promise<readonly ExampleOutcome[] | null> {
   const { model, file } = current.running
   requireAdministrator(model, actorContext.actor)
-  const compiled = compile(text)
-  return compiled.model && run({ file, text, model: compiled.model })
+  return run({ file, text })
 }
 
-/** Plans a text on the data; null: it has errors, or there is no data to plan on. */
+/** Plans a text; null: it has errors, or there is no data directory. Who may not read data learns nothing of it. */
 async function planDocument(
   { current, planDocument: plan }: ApiDependencies,
   { actorContext: { actor, now } }: RequestContext,
@@ -212,28 +213,19 @@ async function planDocument(
 ): Promise<DocumentPlan | null> {
   const { model, file } = current.running
   requireAdministrator(model, actor)
-  if (plan === undefined || compile(text).model === undefined) return null
-  const planned = await plan({ file, text, now })
-  return model.accountPolicy.administratorsReadData ? planned : withoutExamples(planned)
+  return (await plan?.({ file, text, now, looksAtData: model.accountPolicy.administratorsReadData })) ?? null
 }
 
-/** Leaves out all records that the plan names, for administrators who may not read data. */
-function withoutExamples(plan: DocumentPlan): DocumentPlan {
-  const unnamed = <T extends { readonly records: { readonly count: number } }>(change: T) => ({
-    ...change,
-    records: { count: change.records.count, examples: [] },
-  })
-  return {
-    ...plan,
-    conflicts: plan.conflicts.map((conflict) => ({ ...conflict, examples: [] })),
-    rights: plan.rights.map(unnamed),
-    rules: plan.rules.map(unnamed),
-  }
-}
-
-async function requireExamples(dependencies: ApiDependencies, context: RequestContext, text: string): Promise<void> {
-  const examples = await runExamples(dependencies, context, text)
-  const failed = (examples ?? []).filter(({ failure }) => failure !== null)
+/** Refuses a text whose examples do not hold, unless the request ignores them. What has errors is refused as such. */
+async function requireExamples(
+  dependencies: ApiDependencies,
+  context: RequestContext,
+  text: string,
+  { examples }: { readonly examples?: unknown },
+): Promise<void> {
+  if (examples === 'ignored') return
+  const outcomes = (await runExamples(dependencies, context, text)) ?? []
+  const failed = outcomes.filter(({ failure }) => failure !== null)
   if (failed.length > 0) throw refused('examples_fail', { count: failed.length }, { examples: failed })
 }
 

@@ -34,6 +34,11 @@ export function separateExamples<T extends Section | Part>(
 
 const TITLE = /^example\s*:\s*(.*)$/is
 
+/** Tells whether a document can have examples, without compiling it. */
+export function mayHaveExamples(text: string): boolean {
+  return /^ {0,3}#{3,4}[^\n]*example/im.test(text)
+}
+
 function isExample({ heading }: Part): boolean {
   return TITLE.test(heading.text.value)
 }

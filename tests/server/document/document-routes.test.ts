@@ -152,6 +152,14 @@ describe('examples', { tags: 'reference/examples' }, () => {
       .set('Content-Type', 'text/markdown')
       .send(text)
       .expect(200)
+    // An earlier revision that is restored is published, too.
+    const { number } = (await read()).body
+    await put(HELPDESK).expect(200)
+    const restore = (query = '') =>
+      administrator.post(`/api/system/document/revisions/${number}/publish${query}`).send({})
+    expect((await restore()).body.code).toBe('examples_fail')
+    expect(runs().text).toBe(HELPDESK)
+    await restore('?examples=ignored').expect(200)
     await put(HELPDESK).expect(200)
   })
 })

@@ -4,6 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { compile } from '#shared/compile.ts'
+import { runDocument } from '../../../server/document/current-document.ts'
+import { outcomeOf, runExamples as runExampleStories } from '../../../server/sandbox/run-examples.ts'
 import type { SynchronizedFile } from '../../../server/document/synchronized-file.ts'
 import { createSynchronizedFile } from '../../../server/document/synchronized-file.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
@@ -43,7 +46,14 @@ afterEach(async () => {
 
 function synchronize(options: { readonly base?: string; readonly isForced?: boolean } = {}): SynchronizedFile {
   const { base = FIRST, isForced = false } = options
-  return createSynchronizedFile(app.dependencies, { file, base, isForced, say: (message) => said.push(message) })
+  const dependencies = { ...app.dependencies, runExamples }
+  return createSynchronizedFile(dependencies, { file, base, isForced, say: (message) => said.push(message) })
+}
+
+/** Without a thread. */
+async function runExamples({ file: name, text }: { readonly file: string; readonly text: string }) {
+  const { model } = compile(text)
+  return model === undefined ? null : (await runExampleStories(runDocument(name, text, model))).map(outcomeOf)
 }
 
 const running = (): string => app.dependencies.current.running.text
@@ -141,3 +151,24 @@ test('what waits in the file is for administrators', async () => {
   expect((await person.get('/api/system/document/file')).status).toBe(403)
   expect((await app.anyone.get('/api/system/document/file')).status).toBe(401)
 })
+
+test(
+  'a file whose examples do not hold is published only if it is forced',
+  { tags: 'reference/examples' },
+  async () => {
+    const story = (name: string) =>
+      IN_FILE.replace(
+        /^## 4\./m,
+        `### Example: it is there\n\n1. given Machine { name: "Lathe" }\n2. expect name == "${name}"\n\n$&`,
+      )
+    await save(story('Drill'))
+    expect(running()).toBe(FIRST)
+    expect(said.at(-1)).toContain('expect name == "Drill"')
+    expect(said.at(-1)).toContain('Not published: the last valid revision is still running.')
+    await save(story('Lathe'))
+    expect(running()).toBe(story('Lathe'))
+    kept = synchronize({ base: story('Lathe'), isForced: true })
+    await save(story('Drill'))
+    expect(running()).toBe(story('Drill'))
+  },
+)
