@@ -102,9 +102,10 @@ export function useDocumentCheck(text: string) {
   })
 }
 
-/** Runs the examples of the text on the server; null: it has errors. */
-export function useExamples(text: string) {
+/** Runs the examples of the text on the server, once it is `enabled`; null: it has errors. */
+export function useExamples(text: string, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: [KEY, 'examples', text],
     queryFn: async ({ signal }) =>
       (await sendRequest<ExamplesBody>(`${PATH}/examples`, { method: 'POST', text: markdown(text), signal })).data

@@ -1,4 +1,4 @@
-// Lists what is wrong with the text in the editor, errors first, each with a way to its line.
+// Lists what is wrong with the text in the editor and with its examples, each with a way to its line.
 import { Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
@@ -8,6 +8,7 @@ import { say, sayCount } from '../../words/say.ts'
 import { helpOnMessage } from '../help/section-of-message.ts'
 import classes from './document-editor.module.css'
 import shared from './document.module.css'
+import { ExamplesOfText } from './examples-of-text.tsx'
 
 interface Props {
   readonly text: string
@@ -25,32 +26,48 @@ export function Problems({ text, diagnostics, onGo }: Props) {
       .map((each) => ({ ...each, line: positionAt(index, each.span.start).line }))
   }, [text, diagnostics])
   const errors = (diagnostics ?? []).filter(({ severity }) => severity === 'error').length
+  const goToLine = (line: number) => {
+    const start = lineStart(text, line)
+    const end = text.indexOf('\n', start)
+    onGo(start, end < 0 ? text.length : end)
+  }
   return (
-    <section className={classes['problems']} aria-labelledby="problems">
-      <Title order={2} id="problems" fz="h4">
-        {say('Problems')}
-      </Title>
-      <Text size="sm" c="dimmed" role="status" mb="xs">
-        {diagnostics === undefined
-          ? say('Checking …')
-          : errors === 0
-            ? say('No errors.')
-            : sayCount(errors, '{count} error.', '{count} errors.')}
-      </Text>
-      <ul className={shared['remarks']}>
-        {notes.map(({ line, message, hint, severity, code, span }) => (
-          <li key={`${line} ${code} ${message}`} data-severity={severity}>
-            <button type="button" onClick={() => onGo(span.start, span.end)}>
-              {say('Line {line}', { line: String(line) })}
-            </button>
-            <span>{message}</span>
-            {hint && <span className={shared['hint']}>{hint}</span>}
-            <Link to={helpOnMessage(code)}>{say('Help on this')}</Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <section className={classes['problems']} aria-labelledby="problems">
+        <Title order={2} id="problems" fz="h4">
+          {say('Problems')}
+        </Title>
+        <Text size="sm" c="dimmed" role="status" mb="xs">
+          {diagnostics === undefined
+            ? say('Checking …')
+            : errors === 0
+              ? say('No errors.')
+              : sayCount(errors, '{count} error.', '{count} errors.')}
+        </Text>
+        <ul className={shared['remarks']}>
+          {notes.map(({ line, message, hint, severity, code, span }) => (
+            <li key={`${line} ${code} ${message}`} data-severity={severity}>
+              <button type="button" onClick={() => onGo(span.start, span.end)}>
+                {say('Line {line}', { line: String(line) })}
+              </button>
+              <span>{message}</span>
+              {hint && <span className={shared['hint']}>{hint}</span>}
+              <Link to={helpOnMessage(code)}>{say('Help on this')}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <ExamplesOfText text={text} isSound={diagnostics !== undefined && errors === 0} onLine={goToLine} />
+    </>
   )
+}
+
+/** Offset of the first character of a line, which counts from 1. */
+function lineStart(text: string, line: number): number {
+  return text
+    .split('\n')
+    .slice(0, line - 1)
+    .reduce((sum, each) => sum + each.length + 1, 0)
 }
 
 const MOST_SHOWN = 50

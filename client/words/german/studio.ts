@@ -186,6 +186,9 @@ export const STUDIO = {
   '{what}: {started} start, {moved} move, {dropped} are dropped':
     '{what}: {started} beginnen, {moved} werden verschoben, {dropped} entfallen',
   'Running the examples …': 'Die Beispiele laufen …',
+  Examples: 'Beispiele',
+  'They run when the text has no errors.': 'Sie laufen, sobald der Text keine Fehler hat.',
+  'They could not be run now.': 'Sie konnten gerade nicht laufen.',
   'The example holds.': 'Das Beispiel trifft zu.',
   'All {count} examples hold.': 'Alle {count} Beispiele treffen zu.',
   '{failed} of {count} examples do not hold': '{failed} von {count} Beispielen treffen nicht zu',
