@@ -1,7 +1,7 @@
 // Runs the command that the command line names; no other file reads the arguments and the environment.
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { readCommand, USAGE } from './config.ts'
+import { readCommand, USAGE } from './commands.ts'
 import type { CheckedDocument, Trial } from './document/check-document.ts'
 import { ROOT } from './root.ts'
 

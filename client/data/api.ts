@@ -68,6 +68,8 @@ export interface ServerRequest {
   readonly text?: { readonly type: string; readonly body: string | Blob }
   readonly headers?: { readonly [name: string]: string }
   readonly signal?: AbortSignal
+  /** Sent though the page is being left; browsers bound its body, to 64 KiB. */
+  readonly keepalive?: boolean
 }
 
 /** Asks the server, and gives what it answered; throws `RequestRefusal` for every answer that is none. */
@@ -132,6 +134,7 @@ async function fetchResponse(path: string, call: ServerRequest): Promise<Respons
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       ...(call.text === undefined ? {} : { body: call.text.body }),
       ...(call.signal ? { signal: call.signal } : {}),
+      ...(call.keepalive === true && { keepalive: true }),
     })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error

@@ -83,6 +83,7 @@ const TABLES_OF_ACCOUNTS = [
   'mail_off',
   'new_account',
   'draft',
+  'draft_text',
 ] as const
 
 type MailSettings = Pick<AuthDependencies, 'mail' | 'publicUrl'>

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readCommand } from '../../server/config.ts'
+import { readCommand } from '../../server/commands.ts'
 import { readContainerFile, ROOT } from './container-file.ts'
 
 const DEPLOY = join(ROOT, '.deploy')

@@ -1,7 +1,7 @@
 // What the command line and the environment say.
 import { describe, expect, test } from 'vitest'
 import type { Config } from '../../server/config.ts'
-import { readCommand } from '../../server/config.ts'
+import { readCommand } from '../../server/commands.ts'
 
 const config = (args: readonly string[], environment = {}): Partial<Config> => {
   const command = readCommand(args, environment, '/here')

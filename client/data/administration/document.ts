@@ -39,11 +39,19 @@ export function useWaitingFile(enabled: boolean) {
   }).data?.waiting
 }
 
+/** The deletion that is under way: a draft that is read meanwhile would be the one that goes. */
+let deletion: Promise<void> = Promise.resolve()
+
+export async function fetchOwnDraft(signal?: AbortSignal): Promise<DraftBody | null> {
+  await deletion
+  return (await fetchData<{ readonly draft: DraftBody | null }>(`${PATH}/draft`, signal)).draft
+}
+
 /** The draft of the person who is signed in, with its text; null where they have none. */
 export function useOwnDraft(enabled: boolean) {
   return useQuery({
     queryKey: OWN_DRAFT_KEY,
-    queryFn: async ({ signal }) => (await fetchData<{ draft: DraftBody | null }>(`${PATH}/draft`, signal)).draft,
+    queryFn: ({ signal }) => fetchOwnDraft(signal),
     enabled,
     staleTime: 0,
     gcTime: 0,
@@ -60,21 +68,40 @@ export function useDrafts() {
   }).data
 }
 
-/** `version`: of the draft as it was last read or written; 0 is none. Gives the new one. */
-export async function sendDraft(text: string, base: number, version: number): Promise<number> {
-  const headers = { 'If-Match': `"${version}"` }
-  const call = { method: 'PUT', text: markdown(text), headers }
+export interface SentDraft {
+  readonly text: string
+  /** Number of the revision that it was made from. */
+  readonly base: number
+  /** Versions of the draft that it may follow; 0 is none. */
+  readonly follows: readonly number[]
+  /** The page is being left. */
+  readonly isLast?: boolean
+}
+
+/** Gives the new version. */
+export async function sendDraft({ text, base, follows, isLast = false }: SentDraft): Promise<number> {
+  const headers = { 'If-Match': follows.map((version) => `"${version}"`).join(', ') }
+  const call = { method: 'PUT', text: markdown(text), headers, keepalive: isLast }
   return (await sendRequest<DraftItem>(`${PATH}/draft?base=${base}`, call)).data.version
 }
 
-export async function deleteDraft(): Promise<void> {
-  await sendRequest(`${PATH}/draft`, { method: 'DELETE' })
+/** `after`: what was sent before. Where the server can't be reached the draft stays, and is there when one edits again. */
+export function deleteDraft(after: Promise<unknown>): void {
+  const remove = async () => {
+    await after
+    await sendRequest(`${PATH}/draft`, { method: 'DELETE' }).catch(() => {})
+  }
+  deletion = remove()
+}
+
+export function fetchRevision(number: number, signal?: AbortSignal): Promise<DocumentBody> {
+  return fetchData<DocumentBody>(`${PATH}/revisions/${number}`, signal)
 }
 
 export function useRevision(number: number | undefined) {
   return useQuery({
     queryKey: [KEY, 'revision', number],
-    queryFn: ({ signal }) => fetchData<DocumentBody>(`${PATH}/revisions/${number}`, signal),
+    queryFn: ({ signal }) => fetchRevision(number ?? 0, signal),
     enabled: number !== undefined,
     staleTime: Infinity,
   })
@@ -92,8 +119,9 @@ export function useRevisions() {
 }
 
 /** Checks the text on the server: the messages and the changes that publishing it would cause. */
-export function useDocumentCheck(text: string) {
+export function useDocumentCheck(text: string, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: [KEY, 'check', text],
     queryFn: async ({ signal }) =>
       (await sendRequest<CheckedBody>(`${PATH}/check`, { method: 'POST', text: markdown(text), signal })).data,

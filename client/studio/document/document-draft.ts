@@ -9,3 +9,14 @@ export interface DocumentDraft {
   /** Revision from which the draft was made. */
   readonly base: BaseRevision
 }
+
+/** Draft that the server does not have yet, as the tab keeps it. */
+export interface UnsentDraft extends DocumentDraft {
+  /** Version of the draft on the server that it follows; 0: there was none. */
+  readonly version: number
+}
+
+/** Gives a text of the editor, which ends its lines with LF, the line ends of another text. */
+export function withLineEndsOf(other: string, text: string): string {
+  return /\r\n/.test(other) ? text.replaceAll('\n', '\r\n') : text
+}

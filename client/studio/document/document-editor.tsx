@@ -3,25 +3,29 @@ import type { EditorView } from '@codemirror/view'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
-import { useDocumentInForce, useOwnDraft, useRevision } from '../../data/administration/document.ts'
+import { fetchRevision, useDocumentInForce, useOwnDraft, useRevision } from '../../data/administration/document.ts'
 import { readDraft } from '../../data/drafts.ts'
 import { Link } from 'react-router-dom'
+import type { DraftBody } from '#shared/protocol/document.ts'
+import { ButtonMessage } from '../../ui/button-message.tsx'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { say } from '../../words/say.ts'
 import classes from './document-editor.module.css'
 import shared from './document.module.css'
-import type { DocumentDraft } from './document-draft.ts'
-import { DRAFT } from './document-draft.ts'
+import { DraftConflict } from './draft-conflict.tsx'
+import type { DocumentDraft, UnsentDraft } from './document-draft.ts'
+import { DRAFT, withLineEndsOf } from './document-draft.ts'
 import { DraftNotes } from './draft-notes.tsx'
-import { CodeEditor, selectText } from './editor/code-editor.tsx'
-import type { CheckedText } from './editor/language-questions.ts'
+import { CodeEditor, selectText, replaceText } from './editor/code-editor.tsx'
 import { Problems } from './problems.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
+import { useCheckedText } from './use-checked-text.ts'
 import { useDraftKeeper } from './use-draft-keeper.ts'
 
 /** Id of the sentence about keys. */
 const KEYS = 'editor-keys'
+const PUT_ASIDE = 'draft-put-aside'
 
 interface EditorProps {
   /** `isOpened` is true if a button has just opened the editor, so that the focus moves into the text. */
@@ -48,40 +52,68 @@ export function DocumentEditor(props: EditorProps) {
   // The text of an old revision may be gone: then it is compared with what is in force.
   const { number, revision, text } = older.data ?? inForce
   const base = { number, revision, text }
-  return <LoadedEditor first={{ text: draft?.text ?? text, base }} version={draft?.version ?? 0} {...props} />
+  return <LoadedEditor first={{ text: draft?.text ?? text, base }} onServer={draft ?? null} {...props} />
 }
 
 interface LoadedProps extends EditorProps {
   readonly first: DocumentDraft
-  /** 0: the server has no draft yet. */
-  readonly version: number
+  /** Null: the server has no draft yet. */
+  readonly onServer: DraftBody | null
 }
 
-function LoadedEditor({ first, version, isOpened, onClose }: LoadedProps) {
+function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
   // What the server does not have yet goes first.
-  const [{ text, base }, setDraft] = useState<DocumentDraft>(
-    () => (readDraft(DRAFT) as DocumentDraft | undefined) ?? first,
-  )
-  const keeper = useDraftKeeper(version)
+  const [unsent] = useState(() => readDraft(DRAFT) as UnsentDraft | undefined)
+  const [{ text, base }, setDraft] = useState<DocumentDraft>(unsent ?? first)
+  const keeper = useDraftKeeper({ onServer, unsent })
   const [isComparing, setComparing] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
-  const [checked, setChecked] = useState<{ readonly of: string; readonly found: CheckedText }>()
+  const written = text.replaceAll('\r\n', '\n')
+  const { onChecked, onLost, ...findings } = useCheckedText(written)
   const editor = useRef<EditorView>(null)
   useEffect(() => {
     if (isOpened) editor.current?.focus()
   }, [isOpened])
   const isChanged = text !== base.text
-  const change = (next: string) => {
-    setDraft({ text: next, base })
-    keeper.keep({ text: next, base })
+  const change = (typed: string) => {
+    const next = { text: withLineEndsOf(base.text, typed), base }
+    setDraft(next)
+    keeper.keep(next)
   }
   const close = (discarded?: DocumentDraft) => {
-    void keeper.end()
+    keeper.end()
     onClose(discarded)
+  }
+  const settle = async (which: 'mine' | 'theirs'): Promise<void> => {
+    const { theirs } = keeper
+    keeper.settle(which)
+    if (which === 'mine') return
+    if (!theirs) return close({ text, base })
+    // A text that is not kept any more: then it is compared with the one that this window began from.
+    const other = theirs.base === base.number ? base : await fetchRevision(theirs.base).catch(() => base)
+    replaceText(editor.current, theirs.text)
+    setDraft({ text: theirs.text, base: other })
+    notifications.show({
+      id: PUT_ASIDE,
+      autoClose: 10_000,
+      message: (
+        <ButtonMessage
+          text={say('This is the text of the other window now.')}
+          button={say('Undo')}
+          onClick={() => {
+            notifications.hide(PUT_ASIDE)
+            replaceText(editor.current, text)
+          }}
+        />
+      ),
+    })
   }
   return (
     <>
       <DraftNotes state={keeper.state} base={base.number} onCompare={() => setComparing(true)} />
+      {keeper.theirs !== undefined && (
+        <DraftConflict theirs={keeper.theirs} mine={text} onSettle={(which) => void settle(which)} />
+      )}
       <div className={shared['columns']}>
         <CodeEditor
           onEditor={(view) => {
@@ -91,13 +123,15 @@ function LoadedEditor({ first, version, isOpened, onClose }: LoadedProps) {
           describedBy={KEYS}
           text={text}
           onChange={change}
-          onChecked={(found, of) => setChecked({ of, found })}
+          onChecked={onChecked}
+          onLost={onLost}
           className={classes['frame']}
         />
         <div className={classes['beside']}>
           <Problems
-            text={checked?.of ?? ''}
-            diagnostics={checked?.found.diagnostics}
+            text={findings.text}
+            diagnostics={findings.diagnostics}
+            onRetry={findings.retry}
             onGo={(start, end) => selectText(editor.current, start, end)}
           />
         </div>

@@ -9,7 +9,7 @@ import { useDocumentText, useSpec } from '../../data/spec.ts'
 import { loadPage } from '../../ui/load-page.tsx'
 import { ButtonMessage } from '../../ui/button-message.tsx'
 import { StudioHead } from '../studio-head.tsx'
-import type { DocumentDraft } from './document-draft.ts'
+import type { DocumentDraft, UnsentDraft } from './document-draft.ts'
 import { DRAFT } from './document-draft.ts'
 import { DocumentText } from './document-text.tsx'
 import { DownloadButton } from './download-button.tsx'
@@ -70,7 +70,9 @@ const DISCARDED = 'discarded-document'
 
 function offerUndo(draft: DocumentDraft, edit: () => void): void {
   const undo = () => {
-    keepDraft(DRAFT, { ...draft })
+    // Its draft on the server was deleted with it.
+    const unsent: UnsentDraft = { ...draft, version: 0 }
+    keepDraft(DRAFT, { ...unsent })
     edit()
   }
   notifications.show({

@@ -30,11 +30,6 @@ export function DraftNotes({ state, base, onCompare }: Props) {
           </Group>
         </Alert>
       )}
-      {state === 'overtaken' && (
-        <Alert color="orange" mb="sm" role="alert" title={say('You are writing this draft in another window, too.')}>
-          {say('What you type here stays in this window until it is published or discarded.')}
-        </Alert>
-      )}
       {others.map(({ by, at }) => (
         <Text key={by?.id} size="sm" mb="xs">
           {sayWith('{name} is writing a draft, too: {when}.', {

@@ -1,5 +1,5 @@
 // Lists what is wrong with the text in the editor and with its examples, each with a way to its line.
-import { Text, Title } from '@mantine/core'
+import { Alert, Button, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
@@ -14,10 +14,12 @@ interface Props {
   readonly text: string
   /** Undefined until the text was checked for the first time. */
   readonly diagnostics: readonly Diagnostic[] | undefined
+  /** Tries to have the language service again; undefined: it is there. */
+  readonly onRetry: (() => void) | undefined
   readonly onGo: (start: number, end: number) => void
 }
 
-export function Problems({ text, diagnostics, onGo }: Props) {
+export function Problems({ text, diagnostics, onRetry, onGo }: Props) {
   const notes = useMemo(() => {
     const index = lineIndex(text)
     return ['error', 'warning']
@@ -44,6 +46,16 @@ export function Problems({ text, diagnostics, onGo }: Props) {
               ? say('No errors.')
               : sayCount(errors, '{count} error.', '{count} errors.')}
         </Text>
+        {onRetry && (
+          <Alert color="orange" mb="xs" p="xs" role="alert" title={say('The language service could not be loaded.')}>
+            <Text size="sm" mb="xs">
+              {say('The server checks the text instead when typing pauses. There are no suggestions meanwhile.')}
+            </Text>
+            <Button size="xs" variant="default" onClick={onRetry}>
+              {say('Try again')}
+            </Button>
+          </Alert>
+        )}
         <ul className={shared['remarks']}>
           {notes.map(({ line, message, hint, severity, code, span }) => (
             <li key={`${line} ${code} ${message}`} data-severity={severity}>

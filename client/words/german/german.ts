@@ -2,6 +2,7 @@
 import type { Translations } from '../translations.ts'
 import { ACCOUNT } from './account.ts'
 import { DATA } from './data.ts'
+import { EDITOR } from './editor.ts'
 import { EVERYWHERE } from './everywhere.ts'
 import { FIELDS } from './fields.ts'
 import { FRAME } from './frame.ts'
@@ -16,6 +17,7 @@ export const GERMAN = {
   ...EVERYWHERE,
   ...ACCOUNT,
   ...DATA,
+  ...EDITOR,
   ...FIELDS,
   ...FRAME,
   ...HELP,

@@ -94,8 +94,6 @@ export const STUDIO = {
     'Ihr Entwurf bleibt, wie er ist. Vergleichen Sie ihn, bevor Sie veröffentlichen.',
   'You are writing this draft in another window, too.':
     'Sie schreiben an diesem Entwurf auch in einem anderen Fenster.',
-  'What you type here stays in this window until it is published or discarded.':
-    'Was Sie hier schreiben, bleibt in diesem Fenster, bis es veröffentlicht oder verworfen ist.',
   '{name} is writing a draft, too: {when}.': 'Auch {name} schreibt an einem Entwurf: {when}.',
   'Your draft is kept on the server.': 'Ihr Entwurf ist auf dem Server gesichert.',
   'Keeping your draft …': 'Ihr Entwurf wird gesichert …',

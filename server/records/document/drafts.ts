@@ -4,16 +4,23 @@ import { namedVersions, refusalOfVersion } from '#shared/decisions/version-condi
 import type { DraftBody, DraftItem, DraftsBody } from '#shared/protocol/document.ts'
 import { refused, requireAdministrator } from '../../policy/refused.ts'
 import type { SystemRow } from '../../storage/system-row.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { describeAuthor } from './read-revisions.ts'
 
-/** The value of a draft's row, whose key is its author. */
+/** The value of a row of `draft`, whose key is its author: what lists say of it, without its text. */
 interface StoredDraft {
-  readonly text: string
   /** Number of the revision that it was made from. */
   readonly base: number
   readonly version: number
   readonly at: string
+  /** Characters of the text. */
+  readonly length: number
+}
+
+/** The value of the row of `draft_text` with the same key, written with it. */
+interface StoredText extends StoredDraft {
+  readonly text: string
 }
 
 /** Lists the drafts of all authors without their texts, the last written first. */
@@ -31,16 +38,16 @@ export async function readOwnDraft(
   actorContext: ActorContext,
 ): Promise<DraftBody | null> {
   const person = requireAuthor(dependencies, actorContext)
-  const row = await dependencies.storage.database.system('draft', person)
+  const row = await dependencies.storage.database.system('draft_text', person)
   if (row === undefined) return null
-  return { ...(await describeDraft(dependencies, actorContext, row)), text: storedIn(row).text }
+  return { ...(await describeDraft(dependencies, actorContext, row)), text: textIn(row) }
 }
 
 /** `follows`: versions of the draft that may be there; 0 is none. Another one is a 412, so that no window writes over another. */
 export async function keepOwnDraft(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
-  { text, base }: Pick<StoredDraft, 'text' | 'base'>,
+  { text, base }: Pick<StoredText, 'text' | 'base'>,
   follows: VersionCondition | undefined,
 ): Promise<DraftItem> {
   const person = requireAuthor(dependencies, actorContext)
@@ -50,9 +57,10 @@ export async function keepOwnDraft(
     const current = found === undefined ? 0 : storedIn(found).version
     const refusal = refusalOfVersion(current, follows)
     if (refusal !== undefined) throw refused(refusal, {}, namedVersions(current, follows))
-    const value: StoredDraft = { text, base, version: current + 1, at: actorContext.now }
+    const value: StoredDraft = { base, version: current + 1, at: actorContext.now, length: text.length }
     const written: SystemRow = { key: person, person, expiresAt: null, value: { ...value } }
     await transaction.putSystem('draft', written)
+    await transaction.putSystem('draft_text', { ...written, value: { ...value, text } })
     return written
   })
   return describeDraft(dependencies, actorContext, row)
@@ -60,7 +68,7 @@ export async function keepOwnDraft(
 
 export async function deleteOwnDraft(dependencies: RecordsDependencies, actorContext: ActorContext): Promise<void> {
   const person = requireAuthor(dependencies, actorContext)
-  await dependencies.storage.write((transaction) => transaction.deleteSystem('draft', person))
+  await dependencies.storage.write((transaction) => deleteDraft(transaction, person))
 }
 
 /** Deletes the draft whose text was published; another text that its author has written meanwhile stays. */
@@ -70,12 +78,17 @@ export async function deletePublishedDraft(
   text: string,
 ): Promise<void> {
   const person = actor.person?.id ?? ''
-  const found = await storage.database.system('draft', person)
-  if (found === undefined || storedIn(found).text !== text) return
+  const found = await storage.database.system('draft_text', person)
+  if (found === undefined || textIn(found) !== text) return
   await storage.write(async (transaction) => {
-    const row = await transaction.system('draft', person)
-    if (row !== undefined && storedIn(row).text === text) await transaction.deleteSystem('draft', person)
+    const row = await transaction.system('draft_text', person)
+    if (row !== undefined && textIn(row) === text) await deleteDraft(transaction, person)
   })
+}
+
+async function deleteDraft(transaction: Transaction, person: string): Promise<void> {
+  await transaction.deleteSystem('draft', person)
+  await transaction.deleteSystem('draft_text', person)
 }
 
 function requireAuthor({ current }: RecordsDependencies, { actor }: ActorContext): string {
@@ -90,11 +103,15 @@ async function describeDraft(
   actorContext: ActorContext,
   row: SystemRow,
 ): Promise<DraftItem> {
-  const { text, base, version, at } = storedIn(row)
+  const { base, version, at, length } = storedIn(row)
   const by = await describeAuthor(dependencies, actorContext, row.person)
-  return { by, at, base, version, length: text.length }
+  return { by, at, base, version, length }
 }
 
 function storedIn({ value }: SystemRow): StoredDraft {
   return value as unknown as StoredDraft
+}
+
+function textIn({ value }: SystemRow): string {
+  return (value as unknown as StoredText).text
 }

@@ -65,6 +65,8 @@ test('authors see each other with the revision that they began from, and not eac
     ]),
   )
   expect(JSON.stringify(body)).not.toContain('mine')
+  // The list is made without reading a text.
+  expect(JSON.stringify(await app.dependencies.storage.database.systemRows('draft'))).not.toContain('mine')
   expect((await own(other)).text).toBe('theirs')
 })
 

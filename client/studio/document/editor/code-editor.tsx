@@ -21,7 +21,7 @@ import { editorWords } from './editor-words.ts'
 import { knownNames } from './known-names.ts'
 import type { CheckedText } from './language-questions.ts'
 import { openLanguageService } from './language-service.ts'
-import { languageSupport } from './language-support.ts'
+import { checkAgain, languageSupport } from './language-support.ts'
 
 interface Props {
   readonly label: string
@@ -33,21 +33,29 @@ interface Props {
   readonly onEditor: (editor: EditorView | null) => void
   readonly onChange: (text: string) => void
   readonly onChecked: (checked: CheckedText, text: string) => void
+  /** The language service is lost; `retry` tries to have it again. */
+  readonly onLost: (retry: () => void) => void
   readonly className: string | undefined
 }
 
-export function CodeEditor({ label, describedBy, text, onEditor, onChange, onChecked, className }: Props) {
+export function CodeEditor({ label, describedBy, text, onEditor, onChange, onChecked, onLost, className }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const heard = useRef({ onEditor, onChange, onChecked })
+  const heard = useRef({ onEditor, onChange, onChecked, onLost })
   useEffect(() => {
-    heard.current = { onEditor, onChange, onChecked }
+    heard.current = { onEditor, onChange, onChecked, onLost }
   })
   const begin = useRef({ label, describedBy, text })
   useEffect(() => {
-    const service = openLanguageService()
+    const service = openLanguageService(() =>
+      heard.current.onLost(() => {
+        service.reopen()
+        view?.dispatch({ effects: checkAgain.of(null) })
+      }),
+    )
+    let view: EditorView | undefined
     const parent = place.current
     if (parent === null) return undefined
-    const view = new EditorView({
+    view = new EditorView({
       parent,
       state: EditorState.create({
         doc: begin.current.text,
@@ -63,7 +71,7 @@ export function CodeEditor({ label, describedBy, text, onEditor, onChange, onChe
     heard.current.onEditor(view)
     return () => {
       heard.current.onEditor(null)
-      view.destroy()
+      view?.destroy()
       service.close()
     }
   }, [])
@@ -99,6 +107,13 @@ function editing({
     knownNames,
     keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...defaultKeymap]),
   ]
+}
+
+/** Puts a text in place of all that is there, as one change that can be undone. */
+export function replaceText(view: EditorView | null, text: string): void {
+  if (view === null) return
+  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(text) } })
+  view.focus()
 }
 
 /** Selects a part of the text, and brings it into the middle of what is seen. */

@@ -4,7 +4,8 @@ import { autocompletion } from '@codemirror/autocomplete'
 import type { Diagnostic as EditorDiagnostic } from '@codemirror/lint'
 import { linter, lintGutter } from '@codemirror/lint'
 import type { Extension, Text } from '@codemirror/state'
-import type { Command } from '@codemirror/view'
+import { StateEffect } from '@codemirror/state'
+import type { Command, ViewUpdate } from '@codemirror/view'
 import { EditorView, hoverTooltip, keymap } from '@codemirror/view'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import type { Completion } from '#shared/language/complete.ts'
@@ -14,6 +15,12 @@ import type { LanguageService } from './language-service.ts'
 
 /** Messages follow when the writer pauses. */
 const PAUSE_MILLISECONDS = 250
+
+/** Has the text checked once more though it is the same. */
+export const checkAgain = StateEffect.define()
+
+const asksAgain = ({ transactions }: ViewUpdate) =>
+  transactions.some(({ effects }) => effects.some((effect) => effect.is(checkAgain)))
 
 interface Options {
   readonly service: LanguageService
@@ -26,6 +33,7 @@ export function languageSupport({ service, onChecked }: Options): Extension {
     const { doc } = view.state
     const text = doc.toString()
     const checked = await service.ask(text, { kind: 'check' })
+    if (checked === undefined) return []
     // The linter itself drops what is late.
     if (view.state.doc === doc) {
       view.dispatch({ effects: setKnownNames.of(new Set(checked.names)) })
@@ -40,7 +48,7 @@ export function languageSupport({ service, onChecked }: Options): Extension {
   })
   const jump = goToDefinition(service)
   return [
-    linter(check, { delay: PAUSE_MILLISECONDS }),
+    linter(check, { delay: PAUSE_MILLISECONDS, needsRefresh: asksAgain }),
     lintGutter(),
     autocompletion({ override: [(context) => completeAt(service, context)], icons: false, maxRenderedOptions: 60 }),
     describe,
@@ -101,8 +109,7 @@ async function completeAt(service: LanguageService, context: CompletionContext):
   const line = state.doc.lineAt(pos)
   if (!explicit && !BEGINS_NAME.test(state.doc.sliceString(line.from, pos))) return null
   const offers = await service.ask(state.doc.toString(), { kind: 'complete', offset: pos })
-  const [first] = offers
-  if (first === undefined || context.aborted) return null
+  if (offers === undefined || offers.length === 0 || context.aborted) return null
   return {
     from: Math.min(...offers.map(({ span }) => span.start)),
     to: pos,

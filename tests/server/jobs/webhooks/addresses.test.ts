@@ -4,7 +4,7 @@
 // @module-tag I10
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../../server/clock.ts'
-import { readCommand } from '../../../../server/config.ts'
+import { readCommand } from '../../../../server/commands.ts'
 import { isPublicAddress } from '../../../../server/jobs/public-address.ts'
 import { signWebhook } from '../../../../server/jobs/sign-webhook.ts'
 import { createWebhookDelivery } from '../../../../server/jobs/webhook-delivery.ts'

@@ -1,0 +1,21 @@
+// Holds the German of the editor of documents.
+import type { Translations } from '../translations.ts'
+
+export const EDITOR = {
+  // Two windows
+  'It was published or discarded there. What you type here stays in this window until you decide.':
+    'Dort wurde er veröffentlicht oder verworfen. Was Sie hier schreiben, bleibt in diesem Fenster, bis Sie entscheiden.',
+  'It was changed there {when}. What you type here stays in this window until you decide.':
+    'Dort wurde er {when} geändert. Was Sie hier schreiben, bleibt in diesem Fenster, bis Sie entscheiden.',
+  'Compare and decide': 'Vergleichen und entscheiden',
+  'Which text goes on?': 'Welcher Text gilt weiter?',
+  'From the text of the other window to the text of this one:':
+    'Vom Text des anderen Fensters zum Text dieses Fensters:',
+  'Keep the text of this window': 'Den Text dieses Fensters behalten',
+  'Take the text of the other window': 'Den Text des anderen Fensters nehmen',
+  'This is the text of the other window now.': 'Das ist jetzt der Text des anderen Fensters.',
+  // Language service
+  'The language service could not be loaded.': 'Der Sprachdienst konnte nicht geladen werden.',
+  'The server checks the text instead when typing pauses. There are no suggestions meanwhile.':
+    'Stattdessen prüft der Server den Text, wenn Sie beim Schreiben innehalten. Vorschläge gibt es solange nicht.',
+} satisfies Translations

@@ -1,0 +1,197 @@
+// Reads which command is meant, with its file and options; only `main.ts` passes the real command line in.
+import { resolve } from 'node:path'
+import type { Config } from './config.ts'
+import { readConfig } from './config.ts'
+import type { Mistake } from './read-words.ts'
+import { mistake, readWords, splitOption } from './read-words.ts'
+
+export type Command =
+  | { readonly kind: 'serve'; readonly config: Config }
+  | {
+      readonly kind: 'check'
+      readonly file: string
+      readonly json: boolean
+      /** Mend what is certain first. */
+      readonly fix: boolean
+      /** Lists the changes of other records at which the rules are not checked. */
+      readonly plan?: true
+      /** A data directory, on which it is tried. */
+      readonly data?: string
+      /** Runs the examples of the document. */
+      readonly examples?: true
+    }
+  | { readonly kind: 'explain'; readonly code: string | undefined }
+  | { readonly kind: 'new' | 'format'; readonly file: string }
+  | { readonly kind: 'lsp' }
+  | VerifyCommand
+  | AuditCommand
+  | BackupCommand
+  | RestoreCommand
+  | { readonly kind: 'help' }
+  | Mistake
+
+interface VerifyCommand {
+  readonly kind: 'verify'
+  readonly file: string
+  readonly json: boolean
+  /** The file for JUnit XML. */
+  readonly junit: string | undefined
+}
+
+interface AuditCommand {
+  readonly kind: 'audit'
+  readonly file: string | undefined
+  readonly data: string | undefined
+  /** Hashes that the chain must contain, as an earlier check printed them. */
+  readonly noted: readonly string[]
+}
+
+interface BackupCommand {
+  readonly kind: 'backup'
+  /** Absolute path of the file that is to be written. */
+  readonly file: string
+  readonly data: string | undefined
+  /** The document whose own data directory is meant. */
+  readonly document: string | undefined
+  readonly withKey: boolean
+}
+
+interface RestoreCommand {
+  readonly kind: 'restore'
+  readonly file: string
+  readonly data: string
+}
+
+export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST]
+                          [--empty | --sample] [--watch] [--force] [--clock MOMENT [--speed N]]
+       npm run check -- FILE.md [--data DIR] [--json] [--fix] [--plan] [--examples]
+       npm run check -- --explain [CODE]
+       npm run verify -- FILE.md [--json] [--junit FILE]
+       npm run new -- FILE.md
+       npm run format -- FILE.md
+       npm run lsp
+       npm run audit -- [FILE.md] [--data DIR] [--noted HASH]
+       npm run backup -- BACKUP [--data DIR | --document FILE.md] [--with-key]
+       npm run restore -- BACKUP --data DIR
+
+  FILE.md      the document to run (default: the helpdesk)
+  --data DIR   where its data is kept (default: a directory of its own under .data); with check: data on copies of which the document is tried
+  --port N     the port to listen on (default: PORT, or 3000)
+  --host HOST  the address to listen on (default: HOST, or localhost)
+  --fix        with check: mend the file first where it is certain how, and say what was changed
+  --plan       with check: say how lists find their rows, and at which changes rules are not checked
+  --examples   with check: run the stories that the document tells, each on an empty database
+  --junit FILE with verify: the file to which the report is written as JUnit XML
+  --empty      start without sample data
+  --sample     load sample data also where it listens to other machines, with a password made at random
+  --watch      publish the document again when its file changes, and write to the file what is published in the browser
+  --force      publish the file also where another text was published in the browser since
+  --clock T    try the document on a simulated clock that begins at T, as 2026-12-24T09:00; its data has a directory of its own
+  --speed N    how many times as fast that clock runs (default: 1)
+  --noted HASH a hash that "npm run audit" printed before: the audit must still contain it
+  --with-key   put secret.key into the backup too`
+
+export function readCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  directory: string,
+): Command {
+  const words = [...args]
+  const check = words[0] === 'check'
+  if (check) words.shift()
+  if (words[0] === 'lsp') return { kind: 'lsp' }
+  if (words[0] === 'new' || words[0] === 'format') return readFileCommand(words[0], words.slice(1), directory)
+  if (words[0] === 'verify') return readVerify(words.slice(1), directory)
+  if (words[0] === 'audit') return readAudit(words.slice(1), directory)
+  if (words[0] === 'backup') return readBackup(words.slice(1), directory)
+  if (words[0] === 'restore') return readRestore(words.slice(1), directory)
+  if (check && words[0]?.startsWith('--explain')) return readExplain(words)
+  const read = readWords(
+    words,
+    ['--empty', '--sample', '--watch', '--force', '--json', ...(check ? ['--fix', '--plan', '--examples'] : [])],
+    ['--data', '--port', '--host', '--clock', '--speed'],
+  )
+  if ('kind' in read) return read
+  if (check) {
+    if (read.file === undefined) return mistake('Name the document to check.')
+    const data = read.values.get('--data')?.at(-1)
+    const tried = data === undefined ? {} : { data: resolve(directory, data) }
+    const [json, fix] = [read.flags.has('--json'), read.flags.has('--fix')]
+    const plan = read.flags.has('--plan') ? { plan: true as const } : {}
+    const examples = read.flags.has('--examples') ? { examples: true as const } : {}
+    return { kind: 'check', file: resolve(directory, read.file), json, fix, ...tried, ...plan, ...examples }
+  }
+  const config = readConfig(read, environment, directory)
+  return 'problem' in config ? mistake(config.problem) : { kind: 'serve', config: config.value }
+}
+
+function readFileCommand(kind: 'new' | 'format', words: readonly string[], directory: string): Command {
+  const [file, more] = words
+  if (file === '--help' || file === '-h') return { kind: 'help' }
+  if (file === undefined || file === '')
+    return mistake(kind === 'new' ? 'Name the new document, for example: my.md' : 'Name the document to format.')
+  if (file.startsWith('-')) return mistake(`There is no option ${file}.`)
+  return more === undefined
+    ? { kind, file: resolve(directory, file) }
+    : mistake(`One document at a time: ${file} or ${more}?`)
+}
+
+function readAudit(words: readonly string[], directory: string): Command {
+  const read = readWords(words, [], ['--data', '--noted'])
+  if ('kind' in read) return read
+  const { file } = read
+  const data = read.values.get('--data')?.at(-1)
+  const noted = read.values.get('--noted') ?? []
+  if (!noted.every((hash) => /^[0-9a-f]{64}$/.test(hash))) return mistake('A hash must have 64 hexadecimal digits.')
+  return {
+    kind: 'audit',
+    file: file === undefined ? undefined : resolve(directory, file),
+    data: data === undefined ? undefined : resolve(directory, data),
+    noted,
+  }
+}
+
+function readVerify(words: readonly string[], directory: string): Command {
+  const read = readWords(words, ['--json'], ['--junit'])
+  if ('kind' in read) return read
+  if (read.file === undefined) return mistake('Name the document to verify.')
+  const junit = read.values.get('--junit')?.at(-1)
+  return {
+    kind: 'verify',
+    file: resolve(directory, read.file),
+    json: read.flags.has('--json'),
+    junit: junit === undefined ? undefined : resolve(directory, junit),
+  }
+}
+
+function readBackup(words: readonly string[], directory: string): Command {
+  const read = readWords(words, ['--with-key'], ['--data', '--document'])
+  if ('kind' in read) return read
+  const { file } = read
+  if (file === undefined) return mistake('Name the file to write, for example: ../backups/desk.backup')
+  const [data, document] = ['--data', '--document'].map((name) => read.values.get(name)?.at(-1))
+  if (data !== undefined && document !== undefined) return mistake('Give --data or --document, not both.')
+  return {
+    kind: 'backup',
+    file: resolve(directory, file),
+    data: data === undefined ? undefined : resolve(directory, data),
+    document: document === undefined ? undefined : resolve(directory, document),
+    withKey: read.flags.has('--with-key'),
+  }
+}
+
+function readRestore(words: readonly string[], directory: string): Command {
+  const read = readWords(words, [], ['--data'])
+  if ('kind' in read) return read
+  const data = read.values.get('--data')?.at(-1)
+  if (read.file === undefined) return mistake('Name the backup to restore.')
+  if (data === undefined) return mistake('A restore needs --data with a new directory.')
+  return { kind: 'restore', file: resolve(directory, read.file), data: resolve(directory, data) }
+}
+
+function readExplain(words: readonly string[]): Command {
+  const [name, inline] = splitOption(words[0] ?? '')
+  const codes = [...(inline === undefined ? [] : [inline]), ...words.slice(1)]
+  if (name !== '--explain') return mistake(`There is no option ${name}.`)
+  return codes.length > 1 ? mistake('One code at a time.') : { kind: 'explain', code: codes[0] }
+}
