@@ -20,10 +20,10 @@ export function formatDocument(text: string): string {
   return formatted
 }
 
-/** Undefined for what is not written as rows between bars: it is left as it is. */
-function alignTable(lines: readonly string[]): readonly string[] | undefined {
+/** Gives the lines of a table with their bars below each other; undefined for what is not written as rows between bars. */
+export function alignTable(lines: readonly string[]): readonly string[] | undefined {
   if (!lines.every((line) => /^ {0,3}\|/.test(line))) return undefined
-  const rows = lines.map(readRow)
+  const rows = lines.map(cellsOfRow)
   const columns = rows[0]?.length ?? 0
   const delimiters = rows[1]
   if (delimiters === undefined || !delimiters.every((cell) => /^:?-+:?$/.test(cell))) return undefined
@@ -47,7 +47,8 @@ function lastEnding(lines: readonly string[]): string {
   return lines.at(-1)?.endsWith('\r') === true ? '\r' : ''
 }
 
-function readRow(line: string): readonly string[] {
+/** Gives the texts of the cells of a line that begins with a bar. */
+export function cellsOfRow(line: string): readonly string[] {
   const inner = line.trim().slice(1)
   const cells = inner.split(/(?<!\\)\|/).map((cell) => cell.trim())
   // What stands behind the last bar is no cell.

@@ -17,7 +17,9 @@ import { DraftConflict } from './draft-conflict.tsx'
 import type { DocumentDraft, UnsentDraft } from './document-draft.ts'
 import { DRAFT, withLineEndsOf } from './document-draft.ts'
 import { DraftNotes } from './draft-notes.tsx'
+import type { Caret } from './editor/code-editor.tsx'
 import { CodeEditor, selectText, replaceText } from './editor/code-editor.tsx'
+import { TableMenu } from './editor/table/table-menu.tsx'
 import { Problems } from './problems.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useCheckedText } from './use-checked-text.ts'
@@ -25,6 +27,7 @@ import { useDraftKeeper } from './use-draft-keeper.ts'
 
 /** Id of the sentence about keys. */
 const KEYS = 'editor-keys'
+const START: Caret = { offset: 0, isInTable: false }
 const PUT_ASIDE = 'draft-put-aside'
 
 interface EditorProps {
@@ -70,6 +73,7 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
   const [isPublishing, setPublishing] = useState(false)
   const written = text.replaceAll('\r\n', '\n')
   const { onChecked, onLost, ...findings } = useCheckedText(written)
+  const [caret, setCaret] = useState<Caret>(START)
   const editor = useRef<EditorView>(null)
   useEffect(() => {
     if (isOpened) editor.current?.focus()
@@ -114,6 +118,9 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
       {keeper.theirs !== undefined && (
         <DraftConflict theirs={keeper.theirs} mine={text} onSettle={(which) => void settle(which)} />
       )}
+      <Group role="toolbar" aria-label={say('Editing')} gap="xs" mb="xs">
+        <TableMenu editor={editor} isInTable={caret.isInTable} />
+      </Group>
       <div className={shared['columns']}>
         <CodeEditor
           onEditor={(view) => {
@@ -123,6 +130,7 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
           describedBy={KEYS}
           text={text}
           onChange={change}
+          onCaret={setCaret}
           onChecked={onChecked}
           onLost={onLost}
           className={classes['frame']}
@@ -137,7 +145,9 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
         </div>
       </div>
       <Text size="xs" c="dimmed" mt="xs" id={KEYS}>
-        {say('Press Esc, then Tab, to leave the text. F8 goes to the next problem, F12 to where a name is declared.')}
+        {say(
+          'In a table Tab goes to the next cell; Esc, then Tab, leaves the text. F8 goes to the next problem, F12 to where a name is declared.',
+        )}
       </Text>
       <Group mt="md" justify="flex-end">
         <Anchor component={Link} to="/studio/help/reference" size="sm" mr="auto">

@@ -2,6 +2,31 @@
 import type { Translations } from '../translations.ts'
 
 export const EDITOR = {
+  'In a table Tab goes to the next cell; Esc, then Tab, leaves the text. F8 goes to the next problem, F12 to where a name is declared.':
+    'In einer Tabelle führt Tab in die nächste Zelle; Esc, dann Tab verlässt den Text. F8 führt zum nächsten Problem, F12 dorthin, wo ein Name festgelegt ist.',
+  Editing: 'Bearbeiten',
+  // Tables
+  'Add row above': 'Zeile darüber einfügen',
+  'Add row below': 'Zeile darunter einfügen',
+  'Move row up': 'Zeile nach oben',
+  'Move row down': 'Zeile nach unten',
+  'Delete row': 'Zeile löschen',
+  'Add column left': 'Spalte links einfügen',
+  'Add column right': 'Spalte rechts einfügen',
+  'Move column left': 'Spalte nach links',
+  'Move column right': 'Spalte nach rechts',
+  'Delete column': 'Spalte löschen',
+  'Align columns': 'Spalten ausrichten',
+  'Ctrl Enter': 'Strg Enter',
+  'Alt Shift F': 'Alt Umschalt F',
+  'Alt ↑': 'Alt ↑',
+  'Alt ↓': 'Alt ↓',
+  'Alt ←': 'Alt ←',
+  'Alt →': 'Alt →',
+  Table: 'Tabelle',
+  'New table …': 'Neue Tabelle …',
+  'Heading {name}': 'Überschrift {name}',
+  '{name}, row {row}': '{name}, Zeile {row}',
   // Two windows
   'It was published or discarded there. What you type here stays in this window until you decide.':
     'Dort wurde er veröffentlicht oder verworfen. Was Sie hier schreiben, bleibt in diesem Fenster, bis Sie entscheiden.',

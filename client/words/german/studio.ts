@@ -87,8 +87,6 @@ export const STUDIO = {
   'Review and publish': 'Prüfen und veröffentlichen',
   'Revision {revision} is live.': 'Fassung {revision} ist in Kraft.',
   // Editor
-  'Press Esc, then Tab, to leave the text. F8 goes to the next problem, F12 to where a name is declared.':
-    'Esc, dann Tab verlässt den Text. F8 führt zum nächsten Problem, F12 dorthin, wo ein Name festgelegt ist.',
   'Another revision was published in the meantime.': 'Inzwischen wurde eine andere Fassung veröffentlicht.',
   'Your draft is kept as it is. Compare it before you publish.':
     'Ihr Entwurf bleibt, wie er ist. Vergleichen Sie ihn, bevor Sie veröffentlichen.',

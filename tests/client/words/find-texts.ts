@@ -79,7 +79,7 @@ function isUnread(node: SyntaxNode): boolean {
   return node.type === 'JSXAttribute' && TECHNICAL_ATTRIBUTE.test(nameOf(node['name']))
 }
 
-const TECHNICAL_PROPERTY = /^(queryKey|mutationKey|id)$/
+const TECHNICAL_PROPERTY = /^(queryKey|mutationKey|id|key|mac)$/
 
 const TECHNICAL_ATTRIBUTE =
   /^(className|style|styles|classNames|key|to|href|id|size|variant|c|gap|color|type|autoComplete|inputMode|viewBox|d|transform)$/

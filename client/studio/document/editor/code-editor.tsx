@@ -21,7 +21,15 @@ import { editorWords } from './editor-words.ts'
 import { knownNames } from './known-names.ts'
 import type { CheckedText } from './language-questions.ts'
 import { openLanguageService } from './language-service.ts'
+import { tableEditing } from './table/table-editing.ts'
+import { tableAt } from './table/table-text.ts'
 import { checkAgain, languageSupport } from './language-support.ts'
+
+/** Place of the caret, for what stands around the editor. */
+export interface Caret {
+  readonly offset: number
+  readonly isInTable: boolean
+}
 
 interface Props {
   readonly label: string
@@ -32,17 +40,18 @@ interface Props {
   /** Null when it is gone. */
   readonly onEditor: (editor: EditorView | null) => void
   readonly onChange: (text: string) => void
+  readonly onCaret: (caret: Caret) => void
   readonly onChecked: (checked: CheckedText, text: string) => void
   /** The language service is lost; `retry` tries to have it again. */
   readonly onLost: (retry: () => void) => void
   readonly className: string | undefined
 }
 
-export function CodeEditor({ label, describedBy, text, onEditor, onChange, onChecked, onLost, className }: Props) {
+export function CodeEditor({ label, describedBy, text, className, ...listeners }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const heard = useRef({ onEditor, onChange, onChecked, onLost })
+  const heard = useRef(listeners)
   useEffect(() => {
-    heard.current = { onEditor, onChange, onChecked, onLost }
+    heard.current = listeners
   })
   const begin = useRef({ label, describedBy, text })
   useEffect(() => {
@@ -64,6 +73,7 @@ export function CodeEditor({ label, describedBy, text, onEditor, onChange, onChe
           languageSupport({ service, onChecked: (checked, of) => heard.current.onChecked(checked, of) }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) heard.current.onChange(update.state.doc.toString())
+            if (update.docChanged || update.selectionSet) heard.current.onCaret(caretIn(update.state))
           }),
         ],
       }),
@@ -105,8 +115,14 @@ function editing({
     specificationLanguage,
     foldByHeading,
     knownNames,
+    tableEditing,
     keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...defaultKeymap]),
   ]
+}
+
+function caretIn({ doc, selection }: EditorState): Caret {
+  const { head } = selection.main
+  return { offset: head, isInTable: tableAt(doc, head) !== undefined }
 }
 
 /** Puts a text in place of all that is there, as one change that can be undone. */

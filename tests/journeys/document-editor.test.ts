@@ -1,0 +1,90 @@
+// The editor of the document in a real browser: tables by cell, the outline, the help beside it, names renamed everywhere.
+import { beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { sample } from '../apps/people.ts'
+import { helpdeskSample } from '../apps/people-sample.ts'
+import { readShipped } from '../helpers/compile-document.ts'
+import { readText } from './document-text.ts'
+import { describeJourney, expectAccessible, expectFocus } from './journey.ts'
+import { word } from './words.ts'
+
+describeJourney('the editor', { document: readShipped('helpdesk'), sample: helpdeskSample() }, (journey) => {
+  let page: Page
+
+  beforeEach(async () => {
+    ;({ page } = await journey.visit(sample.administrator))
+    await page.request.delete('/api/system/document/draft', { headers: { Origin: journey.desk.url } })
+    await page.goto('/studio')
+    await page.getByRole('button', { name: word('Edit'), exact: true }).click()
+    await expectFocus(area())
+  })
+
+  const area = () => page.getByRole('textbox', { name: word('Text of the document') })
+  const menuItem = (name: string) => page.getByRole('menuitem', { name })
+  /** Selects a text that stands in the document, by the search of the editor. */
+  const find = async (text: string): Promise<void> => {
+    await area().press('Control+f')
+    await expectFocus(page.getByRole('textbox', { name: word('Find') }))
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expectFocus(area())
+  }
+  const rowsWith = async (start: string): Promise<readonly string[]> => {
+    const lines = (await readText(area())).split('\n')
+    return lines.filter((line) => line.startsWith(start))
+  }
+
+  test('tables by keyboard: Tab goes from cell to cell and adds a row, names are offered, columns align, and Esc leaves', async () => {
+    const before = (await rowsWith('|')).length
+    await find('| take | new')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => String(getSelection()))).toBe('open')
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.evaluate(() => String(getSelection()))).toBe('new')
+    // The states of the entity may stand here.
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('Control+Space')
+    await page.getByRole('option', { name: /^waiting/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.type('new')
+    await find('| Customer | report')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.type('An auditor from outside')
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.keyboard.press('Control+Home')
+    const rows = await rowsWith('|')
+    expect(rows).toHaveLength(before + 1)
+    const at = rows.findIndex((row) => row.startsWith('| An auditor from outside'))
+    expect(rows[at + 1]).toMatch(/^\| Customer {2,}\| report/)
+    await area().press('Control+Home')
+    await find('| take ')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    expect(await area().evaluate((element) => element === document.activeElement)).toBe(false)
+  })
+
+  test('tables by finger: the menu moves rows and adds columns, and begins a table', async () => {
+    await find('| take | new')
+    await page.getByRole('button', { name: word('Table'), exact: true }).click()
+    await expectAccessible(page)
+    await menuItem(word('Move row down')).click()
+    await expectFocus(area())
+    await page.getByRole('button', { name: word('Table'), exact: true }).click()
+    await menuItem(word('Add column right')).click()
+    await expectFocus(area())
+    await page.keyboard.type('note')
+    const [take = ''] = await rowsWith('| take ')
+    const [heading = ''] = (await readText(area())).split('\n').filter((line) => /^\|.*\| note\b/.test(line))
+    expect(take.split('|').length).toBe(heading.split('|').length)
+    await find(heading.slice(0, 12))
+    await page.keyboard.press('Control+Home')
+    await page.getByRole('button', { name: word('Table'), exact: true }).click()
+    await menuItem(word('New table …')).waitFor()
+    await page.keyboard.press('Escape')
+  })
+})
