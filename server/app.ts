@@ -2,6 +2,7 @@
 import express from 'express'
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express'
 import type { PlanDocument } from '#shared/protocol/plan.ts'
+import type { BackUpData } from './document/back-up-data.ts'
 import type { SamplePeople } from '#shared/protocol/session.ts'
 import type { Clock } from './clock.ts'
 import { followAccounts } from './auth/follow-accounts.ts'
@@ -87,6 +88,8 @@ export interface AppDependencies {
   readonly runExamples?: ExampleRunner | undefined
   /** Plans a publication; absent: there is no data directory. */
   readonly planDocument?: PlanDocument | undefined
+  /** Backs up the data before a publication deletes some of it; absent: there is no data directory. */
+  readonly backUpData?: BackUpData | undefined
   /** Undefined: nobody signs in by a provider. */
   readonly providers?: Providers | undefined
 }

@@ -63,7 +63,7 @@ interface RestoreCommand {
 }
 
 export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST]
-                          [--empty | --sample] [--watch] [--force] [--clock MOMENT [--speed N]]
+                          [--empty | --sample] [--watch] [--force] [--deletes NAMES] [--clock MOMENT [--speed N]]
        npm run check -- FILE.md [--data DIR] [--json] [--fix] [--plan] [--examples]
        npm run check -- --explain [CODE]
        npm run verify -- FILE.md [--json] [--junit FILE]
@@ -86,6 +86,7 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
   --sample     load sample data also where it listens to other machines, with a password made at random
   --watch      publish the document again when its file changes, and write to the file what is published in the browser
   --force      publish the file also where another text was published in the browser since
+  --deletes N  what the start may delete with its data, since the document no longer has it, as Ticket.note,Report; a backup is made first
   --clock T    try the document on a simulated clock that begins at T, as 2026-12-24T09:00; its data has a directory of its own
   --speed N    how many times as fast that clock runs (default: 1)
   --noted HASH a hash that "npm run audit" printed before: the audit must still contain it
@@ -109,7 +110,7 @@ export function readCommand(
   const read = readWords(
     words,
     ['--empty', '--sample', '--watch', '--force', '--json', ...(check ? ['--fix', '--plan', '--examples'] : [])],
-    ['--data', '--port', '--host', '--clock', '--speed'],
+    ['--data', '--port', '--host', '--clock', '--speed', '--deletes'],
   )
   if ('kind' in read) return read
   if (check) {

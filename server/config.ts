@@ -17,6 +17,8 @@ export interface Config {
   readonly watch: boolean
   /** Publish the file also in place of what was published in the browser since. */
   readonly force: boolean
+  /** Names of entities and fields that the start may delete with what they hold. */
+  readonly deletes: readonly string[]
   /** A moment in the application's time zone to begin at, and how many times as fast; undefined: real time. */
   readonly simulated: { readonly start: string; readonly speed: number } | undefined
   /** The address that people open (`https://desk.example.com`), if that is not where it listens. */
@@ -97,6 +99,7 @@ export function readConfig(
       isPublic: publicUrl !== undefined || !LOCAL_HOST.test(listensOn),
       watch: read.flags.has('--watch'),
       force: read.flags.has('--force'),
+      deletes: (read.values.get('--deletes') ?? []).flatMap((names) => names.split(',')).map((name) => name.trim()),
       simulated: simulated.value,
       publicUrl: publicUrl && new URL(publicUrl).origin,
       trustedProxies: Number(trustedProxies),

@@ -32,10 +32,12 @@ import { CurrentDocument, runDocument } from './document/current-document.ts'
 import { chooseDocument } from './document/choose-document.ts'
 import type { DocumentChoice } from './document/choose-document.ts'
 import { claimClock } from './document/data-clock.ts'
+import { createDataBackup } from './backup/data-backup.ts'
+import { NoBackup } from './document/back-up-data.ts'
 import { createExampleRunner } from './sandbox/example-runner.ts'
 import { createDocumentPlanner } from './plan/document-planner.ts'
 import { directoryFor, HELPDESK } from './document/data-directory.ts'
-import { printMigrationConflict } from './document/print-migration-conflict.ts'
+import { printConflicts } from './document/print-migration-conflict.ts'
 import { readDocumentFile } from './document/read-document-file.ts'
 import type { WatchedDocument } from './document/watch-document.ts'
 import { watchDocument } from './document/watch-document.ts'
@@ -203,6 +205,7 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     waitingFile: () => watch.document?.waiting(),
     runExamples: createExampleRunner(),
     planDocument: createDocumentPlanner(start.directory, current),
+    backUpData: createDataBackup(start.directory),
   }
   return dependencies
 }
@@ -309,23 +312,45 @@ async function openStorage(
   listeners: Pick<StorageOptions, 'onTightened' | 'onFailed' | 'onTrouble' | 'slow'>,
 ): Promise<Pick<OpenData, 'storage' | 'choice'>> {
   let choice: DocumentChoice = { running: given }
-  try {
-    const storage = await openSqliteStorage({
+  const now = createTimestamps(clock)
+  const open = (deletes: readonly string[]): Promise<Storage> =>
+    openSqliteStorage({
       directory,
       choose: (stored) => {
         choice = chooseDocument(given, { isNamed, keepsNewer: config.watch && !config.force }, stored)
         const { running, source, widened } = choice
-        return { model: running.model, revision: running.revision, source, widened }
+        return { model: running.model, revision: running.revision, source, widened, deletes }
       },
-      now: createTimestamps(clock),
+      now,
       reserveBytes: RESERVE_BYTES,
       ...listeners,
     })
-    return { storage, choice }
+  try {
+    return { storage: await openOrDelete(open, config.deletes, () => createDataBackup(directory)(now())), choice }
   } catch (error) {
+    if (error instanceof NoBackup) throw new StartRefused(`${error.message} Nothing was deleted.`)
     if (!(error instanceof StorageRefused)) throw error
-    throw new StartRefused([error.message, ...error.conflicts.map(printMigrationConflict)].join('\n'))
+    throw new StartRefused([error.message, ...printConflicts(error.conflicts)].join('\n'))
   }
+}
+
+/** Deletes what the command line names only where the data stands against the document, and after a backup. */
+async function openOrDelete(
+  open: (deletes: readonly string[]) => Promise<Storage>,
+  deletes: readonly string[],
+  backUp: () => Promise<string>,
+): Promise<Storage> {
+  try {
+    return await open([])
+  } catch (error) {
+    const isConfirmed =
+      error instanceof StorageRefused &&
+      error.conflicts.length > 0 &&
+      error.conflicts.every((conflict) => conflict.deletes !== undefined && deletes.includes(conflict.deletes))
+    if (!isConfirmed) throw error
+  }
+  console.log(`A backup from before the deletion is in ${await backUp()} of the data directory.`)
+  return open(deletes)
 }
 
 function sayReplaced(file: string, { revision, at }: DocumentRevision): string {

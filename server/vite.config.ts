@@ -12,6 +12,7 @@ const ENTRIES = [
   'records/pictures/picture-child.ts',
   'sandbox/examples-thread.ts',
   'plan/plan-thread.ts',
+  'backup/backup-thread.ts',
 ]
 
 /** Parsers of bodies and queries, which the API has of its own: Express loads them for others, a tenth of a start long. */

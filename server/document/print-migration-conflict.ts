@@ -1,5 +1,19 @@
-// Prints a migration conflict: its sentence, its line, and the first records.
+// Prints migration conflicts: their sentences, their lines, and the first records.
 import type { MigrationConflict } from '../storage/storage.ts'
+
+/** Prints what stands against a document, and what to do where all of it is data that may be deleted. */
+export function printConflicts(conflicts: readonly MigrationConflict[]): readonly string[] {
+  const names = conflicts.flatMap(({ deletes }) => deletes ?? [])
+  const isDeletable = conflicts.length > 0 && names.length === conflicts.length
+  return [
+    ...conflicts.map(printMigrationConflict),
+    ...(isDeletable
+      ? [
+          `To delete it, publish the document in the studio, or start with --deletes ${names.join(',')}. A backup is made first.`,
+        ]
+      : []),
+  ]
+}
 
 export function printMigrationConflict({ sentence, line, rows, examples }: MigrationConflict): string {
   const shown = examples.map(({ id, title, value, problem }) => {

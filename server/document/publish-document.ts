@@ -23,6 +23,8 @@ export interface PublishOptions {
   readonly address?: string | null
   /** Nothing is published: it says what would be. */
   readonly isTrial?: boolean
+  /** Names of entities and fields that are deleted with what they hold. */
+  readonly deletes?: readonly string[]
   /** Whether a trial also checks if existing rows conflict with the document; true by default. */
   readonly looksAtData?: boolean
 }
@@ -75,14 +77,14 @@ async function putInForce(
   { current, storage }: PublishDependencies,
   source: DocumentSource,
   model: Model,
-  { address = null, isTrial = false, looksAtData = true }: PublishOptions,
+  { address = null, isTrial = false, deletes = [], looksAtData = true }: PublishOptions,
 ): Promise<PublishOutcome | undefined> {
   const revision = hashRevision(source.text)
   const isSame = revision === current.running.revision
   if (isSame && !source.isFromFile) return { published: true, changes: [], widened: [] }
   const widened = widenedGrants(current.running.model, model)
   if (!looksAtData) return { published: true, changes: [], widened }
-  const publication = { source, widened, address, follows: current.number, isTrial }
+  const publication = { source, widened, address, follows: current.number, isTrial, deletes }
   const migrated = await storage.migrate(model, revision, publication)
   if (!migrated.applied)
     return migrated.isOvertaken === true ? undefined : { published: false, conflicts: migrated.conflicts }

@@ -4,7 +4,7 @@ import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import type { ExampleOutcome } from '#shared/protocol/document.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import { printExamples } from './print-examples.ts'
-import { printMigrationConflict } from './print-migration-conflict.ts'
+import { printConflicts } from './print-migration-conflict.ts'
 import type { PublishDependencies } from './publish-document.ts'
 import { publishDocument } from './publish-document.ts'
 
@@ -42,8 +42,7 @@ export async function publishText(
   }
   const errors = published.diagnostics.filter(({ severity }) => severity === 'error')
   const frames = errors.length === 0 ? [] : [printDiagnostics(errors, lineIndex(text), basename(file))]
-  const conflicts = published.conflicts.map(printMigrationConflict)
-  say([...frames, ...conflicts, NOT_PUBLISHED].join('\n'))
+  say([...frames, ...printConflicts(published.conflicts), NOT_PUBLISHED].join('\n'))
   return false
 }
 

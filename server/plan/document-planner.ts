@@ -2,7 +2,7 @@
 import type { DocumentPlan, PlanDocument } from '#shared/protocol/plan.ts'
 import type { CurrentDocument } from '../document/current-document.ts'
 import { refuseWhenBusy } from '../policy/refuse-when-busy.ts'
-import { runThread } from '../sandbox/run-thread.ts'
+import { runThread } from '../run-thread.ts'
 import { createWorkQueue } from '../work-queue.ts'
 
 export interface PlanWork {
@@ -15,6 +15,8 @@ export interface PlanWork {
   /** RFC 3339. */
   readonly now: string
   readonly looksAtData: boolean
+  /** Names of what is deleted with its values. */
+  readonly deletes?: readonly string[]
 }
 
 /** Milliseconds after which a plan says what it has: copying and converting much data takes long. */

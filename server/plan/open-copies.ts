@@ -16,6 +16,8 @@ export interface PlannedDocument {
   readonly file: string
   readonly text: string
   readonly model: Model
+  /** Names of what is deleted with its values. */
+  readonly deletes?: readonly string[]
 }
 
 /** A copy of the data under one of the documents. */
@@ -42,7 +44,7 @@ export interface CopyPlaces {
 /** Gives the conflicts instead where the data stands against the planned document. A running server is not disturbed. */
 export async function openCopies(
   { directory, folder }: CopyPlaces,
-  { file, text, model }: PlannedDocument,
+  { file, text, model, deletes = [] }: PlannedDocument,
   now: string,
 ): Promise<Copies | { readonly conflicts: readonly MigrationConflict[] }> {
   const root = mkdtempSync(join(folder, 'verbatim-plan-'))
@@ -61,7 +63,7 @@ export async function openCopies(
   try {
     const [before, other] = [await open('before'), await open('after')]
     const running = runDocument(file, text, model)
-    const migrated = await other.dependencies.storage.migrate(model, running.revision)
+    const migrated = await other.dependencies.storage.migrate(model, running.revision, { deletes })
     if (!migrated.applied) {
       await close()
       return { conflicts: migrated.conflicts }

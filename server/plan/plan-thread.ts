@@ -3,12 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { compile } from '#shared/compile.ts'
 import type { DocumentPlan } from '#shared/protocol/plan.ts'
 import { runDocument } from '../document/current-document.ts'
-import type { ThreadFolder } from '../sandbox/run-thread.ts'
+import type { ThreadFolder } from '../run-thread.ts'
 import type { PlanWork } from './document-planner.ts'
 import { openCopies } from './open-copies.ts'
 import { compareDocuments, planOnCopies } from './plan-document.ts'
 
-const { directory, folder, inForce, file, text, now, looksAtData } = workerData as PlanWork & ThreadFolder
+const { directory, folder, inForce, file, text, now, looksAtData, deletes } = workerData as PlanWork & ThreadFolder
 const before = compile(inForce).model
 const { model } = compile(text)
 if (model === undefined || before === undefined) post(null)
@@ -16,7 +16,7 @@ else {
   const documents = compareDocuments(runDocument(file, inForce, before), runDocument(file, text, model))
   post(documents)
   if (looksAtData) {
-    const copies = await openCopies({ directory, folder }, { file, text, model }, now)
+    const copies = await openCopies({ directory, folder }, { file, text, model, deletes }, now)
     if ('conflicts' in copies) post({ ...documents, conflicts: copies.conflicts })
     else {
       post(await planOnCopies(copies, now))

@@ -13,7 +13,7 @@ import type {
   PermissionChange,
 } from '#shared/protocol/plan.ts'
 import type { CheckedDocument, Trial } from '../document/check-document.ts'
-import { printMigrationConflict } from '../document/print-migration-conflict.ts'
+import { printConflicts } from '../document/print-migration-conflict.ts'
 import type { MigrationConflict } from '../storage/storage.ts'
 import { StorageRefused } from '../storage/storage-error.ts'
 import { DATABASE_FILE } from '../storage/sqlite/survey.ts'
@@ -44,7 +44,7 @@ export async function reportPlan(directory: string, document: CheckedDocument, n
 }
 
 function reportConflicts(conflicts: readonly MigrationConflict[]): Trial {
-  const lines = ['The data in this directory does not fit the document.', ...conflicts.map(printMigrationConflict)]
+  const lines = ['The data in this directory does not fit the document.', ...printConflicts(conflicts)]
   return { lines: [lines.join('\n')], json: { conflicts }, isSound: false }
 }
 

@@ -3,7 +3,7 @@ import { mayHaveExamples } from '#shared/points/examples/read-examples.ts'
 import type { ExampleOutcome } from '#shared/protocol/document.ts'
 import { refuseWhenBusy } from '../policy/refuse-when-busy.ts'
 import { createWorkQueue } from '../work-queue.ts'
-import { runThread } from './run-thread.ts'
+import { runThread } from '../run-thread.ts'
 
 export interface ExamplesDocument {
   readonly file: string

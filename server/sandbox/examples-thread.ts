@@ -4,7 +4,7 @@ import { compile } from '#shared/compile.ts'
 import { runDocument } from '../document/current-document.ts'
 import type { ExampleMessage, ExamplesDocument } from './example-runner.ts'
 import { outcomeOf, runExample } from './run-examples.ts'
-import type { ThreadFolder } from './run-thread.ts'
+import type { ThreadFolder } from '../run-thread.ts'
 
 const { file, text, folder } = workerData as ExamplesDocument & ThreadFolder
 const { model } = compile(text)

@@ -9,6 +9,8 @@ export interface DocumentSource {
   readonly isFromFile: boolean
   /** Id of the person who published it; null: nobody who is known. */
   readonly by: string | null
+  /** Why it was published, in that person's words. */
+  readonly reason?: string | undefined
 }
 
 /** Without its text. */

@@ -78,6 +78,8 @@ export interface Publication {
   readonly follows?: number
   /** Everything is undone in the end: it says what would be. */
   readonly isTrial?: boolean
+  /** Names of what is deleted with its values, as `MigrationConflict.deletes` gives them. */
+  readonly deletes?: readonly string[]
 }
 
 export type MigrationResult =
@@ -94,6 +96,8 @@ export interface MigrationConflict {
   /** Line of the document that does not fit the rows, or none for an entity that is no longer in the document. */
   readonly line?: number
   readonly rows: number
+  /** Name of what publishing the document would delete: "Ticket.note", or "Report" with all its records. */
+  readonly deletes?: string
   /** Examples for a person who runs the application. They contain values of fields, except of hidden ones. */
   readonly examples: readonly {
     readonly id: string

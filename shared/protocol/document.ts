@@ -18,6 +18,8 @@ export interface RevisionItem {
   readonly by: { readonly id: string; readonly name?: string } | null
   /** Characters of the text. */
   readonly length: number
+  /** Why it was published, in the words of that person. */
+  readonly reason?: string
 }
 
 export interface RevisionsBody {
@@ -84,6 +86,8 @@ export interface DocumentConflict {
   readonly sentence: string
   readonly line?: number
   readonly rows: number
+  /** Name of what would be deleted, to be given in `deletes`: "Ticket.note", or "Report" with all its records. */
+  readonly deletes?: string
   /** Only for administrators who may read all data. */
   readonly examples: readonly {
     readonly id: string
@@ -102,9 +106,11 @@ export interface PublishedBody {
   readonly changes: readonly string[]
   /** Permissions that people gain and did not have before, one sentence each. */
   readonly widened: readonly string[]
+  /** Path of the backup within the data directory, where data was deleted. */
+  readonly backup?: string
 }
 
-export interface CheckedBody extends Omit<PublishedBody, 'number'> {
+export interface CheckedBody extends Omit<PublishedBody, 'number' | 'backup'> {
   /** Could it be published? */
   readonly isPublishable: boolean
   /** Null: the data was not looked at, since the document has errors or the administrator may not read all data. */

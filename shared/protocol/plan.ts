@@ -100,6 +100,8 @@ export type PlanDocument = (document: {
   readonly text: string
   /** RFC 3339. */
   readonly now: string
+  /** Names of what is deleted with its values. */
+  readonly deletes?: readonly string[]
   /** Whether the data is looked at; otherwise only what the documents themselves say is compared. */
   readonly looksAtData: boolean
 }) => Promise<DocumentPlan | null>

@@ -5,6 +5,10 @@ export const REQUEST_REFUSALS = {
   too_large: { status: 413, message: 'This is too large.' },
   document_wrong: { status: 422, message: 'This document has errors.' },
   document_conflict: { status: 409, message: 'Existing data does not fit this document.' },
+  no_backup: {
+    status: 503,
+    message: 'Nothing was published, because the data that it deletes could not be backed up: {problem}',
+  },
   examples_fail: { status: 409, message: '{count} of the examples of this document do not hold.' },
   version_needed: { status: 428, message: 'Send the version you saw, as If-Match.' },
   exists_already: { status: 412, message: 'If-None-Match requires that this does not exist yet, but it does.' },

@@ -27,6 +27,7 @@ import { openKeyring } from '../../server/auth/secrets/open-keyring.ts'
 import { chooseDocument } from '../../server/document/choose-document.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
 import type { WaitingFile } from '../../server/document/synchronized-file.ts'
+import { createDataBackup } from '../../server/backup/data-backup.ts'
 import { createDocumentPlanner } from '../../server/plan/document-planner.ts'
 import { createOutbox } from '../../server/jobs/outbox.ts'
 import { createWorkProgress } from '../../server/records/background/work-progress.ts'
@@ -189,6 +190,7 @@ export async function startApp(
     pictures: options.pictures,
     waitingFile: options.waitingFile,
     planDocument: createDocumentPlanner(directory, current),
+    backUpData: createDataBackup(directory),
   }
   await shareNewAccounts(dependencies, storage, moment())
   const timed = { ...dependencies, people: followAccounts(dependencies) }

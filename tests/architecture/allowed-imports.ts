@@ -114,6 +114,7 @@ export const allowedImports: { readonly [from: string]: readonly string[] } = {
     'server/jobs',
     'server/clock.ts',
     'server/work-queue.ts',
+    'server/run-thread.ts',
     'server/sample-commands.ts',
   ],
   'server/plan': [
@@ -125,6 +126,7 @@ export const allowedImports: { readonly [from: string]: readonly string[] } = {
     'server/sandbox',
     'server/api',
     'server/work-queue.ts',
+    'server/run-thread.ts',
   ],
   'server/verify': [
     'shared/*',
@@ -136,9 +138,10 @@ export const allowedImports: { readonly [from: string]: readonly string[] } = {
     'server/sandbox',
     'server/app.ts',
   ],
-  'server/backup': ['shared/*', 'server/storage', 'server/auth'],
+  'server/backup': ['shared/*', 'server/storage', 'server/auth', 'server/document', 'server/run-thread.ts'],
   'server/clock.ts': [],
   'server/root.ts': [],
+  'server/run-thread.ts': [],
   'server/work-queue.ts': [],
   'server/vite.config.ts': [],
   'server/read-words.ts': [],

@@ -119,12 +119,23 @@ export function useRevisions() {
 }
 
 /** Checks the text on the server: the messages and the changes that publishing it would cause. */
-export function useDocumentCheck(text: string, enabled = true) {
+export function useDocumentCheck(
+  text: string,
+  { deletes = [], enabled = true }: { readonly deletes?: readonly string[]; readonly enabled?: boolean } = {},
+) {
   return useQuery({
     enabled,
-    queryKey: [KEY, 'check', text],
+    queryKey: [KEY, 'check', text, deletes],
     queryFn: async ({ signal }) =>
-      (await sendRequest<CheckedBody>(`${PATH}/check`, { method: 'POST', text: markdown(text), signal })).data,
+      (
+        await sendRequest<CheckedBody>(`${PATH}/check${queryOf({ deletes })}`, {
+          method: 'POST',
+          text: markdown(text),
+          signal,
+        })
+      ).data,
+    // What the same text said before a deletion was confirmed stays until the next answer.
+    placeholderData: (former, query) => (query?.queryKey[2] === text ? former : undefined),
     staleTime: 0,
     gcTime: 0,
   })
@@ -144,11 +155,17 @@ export function useExamples(text: string, enabled = true) {
 }
 
 /** Plans the publication of the text on a copy of the data; null: there is no data directory, or the text has errors. */
-export function usePlan(text: string) {
+export function usePlan(text: string, deletes: readonly string[]) {
   return useQuery({
-    queryKey: [KEY, 'plan', text],
+    queryKey: [KEY, 'plan', text, deletes],
     queryFn: async ({ signal }) =>
-      (await sendRequest<PlanBody>(`${PATH}/plan`, { method: 'POST', text: markdown(text), signal })).data.plan,
+      (
+        await sendRequest<PlanBody>(`${PATH}/plan${queryOf({ deletes })}`, {
+          method: 'POST',
+          text: markdown(text),
+          signal,
+        })
+      ).data.plan,
     staleTime: 0,
     gcTime: 0,
   })
@@ -161,14 +178,23 @@ export interface DocumentPublication {
   readonly what: string | number
   /** Publish though some of its examples do not hold. */
   readonly ignoresExamples?: boolean
+  /** Names of what may be deleted with its values. */
+  readonly deletes?: readonly string[]
+  readonly reason?: string
 }
 
 export function usePublish(onPublished: (published: PublishedBody) => void) {
   const client = useQueryClient()
   return useSubmission({
-    mutationFn: async ({ follows: { number, revision }, what, ignoresExamples }: DocumentPublication) => {
+    mutationFn: async ({
+      follows: { number, revision },
+      what,
+      ignoresExamples,
+      deletes = [],
+      reason = '',
+    }: DocumentPublication) => {
       const headers = { 'If-Match': `"${number}.${revision}"` }
-      const query = ignoresExamples === true ? '?examples=ignored' : ''
+      const query = queryOf({ examples: ignoresExamples === true ? 'ignored' : '', deletes, reason })
       const { data } =
         typeof what === 'number'
           ? await sendRequest<PublishedBody>(`${PATH}/revisions/${what}/publish${query}`, {
@@ -186,6 +212,14 @@ export function usePublish(onPublished: (published: PublishedBody) => void) {
     // Somebody else has published: what it is compared with is read anew.
     onError: () => client.invalidateQueries({ queryKey: [KEY, 'in force'] }),
   })
+}
+
+/** Leaves out what is empty. */
+function queryOf(parameters: { readonly [name: string]: string | readonly string[] }): string {
+  const given = Object.entries(parameters)
+    .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value.join(',')] as const)
+    .filter(([, value]) => value !== '')
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map((each) => [...each]))}`
 }
 
 function markdown(body: string) {

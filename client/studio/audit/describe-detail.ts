@@ -25,6 +25,8 @@ export function describeDetail(model: Model, detail: { readonly [name: string]: 
     times,
     administrator,
     widened,
+    deleted,
+    reason,
   } = detail
   return [
     sayText(method, () => `${String(method)} ${String(path)}: ${String(status)} ${String(code)}`),
@@ -35,6 +37,8 @@ export function describeDetail(model: Model, detail: { readonly [name: string]: 
     sayText(name, String),
     sayText(to, () => `${typeof from === 'string' ? from : say('none')} → ${String(to)}`),
     Array.isArray(widened) ? say('now {permissions}', { permissions: widened.map(String).join('; ') }) : '',
+    Array.isArray(deleted) ? say('deleted {names}', { names: deleted.map(String).join(', ') }) : '',
+    sayText(reason, (text) => `“${text}”`),
     typeof count === 'number' ? String(count) : '',
     typeof times === 'number' ? sayCount(times, 'once', '{count} times') : '',
   ]

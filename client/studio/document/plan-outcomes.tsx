@@ -18,10 +18,12 @@ import { say, sayCount } from '../../words/say.ts'
 
 interface Props {
   readonly text: string
+  /** Names of what is deleted with its values. */
+  readonly deletes: readonly string[]
 }
 
-export function PlanOutcomes({ text }: Props) {
-  const { data, error, isPending, refetch } = usePlan(text)
+export function PlanOutcomes({ text, deletes }: Props) {
+  const { data, error, isPending, refetch } = usePlan(text, deletes)
   if (error) return <RefusalNote error={error} onRetry={() => void refetch()} />
   if (isPending)
     return (

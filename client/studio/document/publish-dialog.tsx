@@ -1,17 +1,22 @@
 // Reviews what publishing a text would change, and publishes it.
-import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { CheckedBody, DocumentBody, DocumentConflict, PublishedBody } from '#shared/protocol/document.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
+import { RequestRefusal } from '../../data/api.ts'
 import { hasCode } from '../../account/field-error.ts'
 import { useDocumentCheck, useDocumentInForce, useExamples, usePublish } from '../../data/administration/document.ts'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useReturn } from '../../ui/dialog/use-return.ts'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { DocumentChanges } from './document-changes.tsx'
 import { DocumentDifference } from './document-difference.tsx'
 import { say } from '../../words/say.ts'
+import type { NamedDeletion } from './deletion-form.tsx'
+import { DeletionForm, isDeletion } from './deletion-form.tsx'
 import { ExampleOutcomes } from './example-outcomes.tsx'
+import { canPublish, Findings } from './findings.tsx'
 import { PlanOutcomes } from './plan-outcomes.tsx'
 
 interface Props {
@@ -44,15 +49,28 @@ export function PublishDialog(props: Props) {
 }
 
 function Review({ what, inForce, onClose, onPublished }: Props & { readonly inForce: DocumentBody }) {
-  const check = useDocumentCheck(what.text)
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [reason, setReason] = useState('')
+  const publish = usePublish(onPublished)
+  const first = useDocumentCheck(what.text)
+  const deletions = deletionsIn(first.data, publish.error)
+  const isConfirmed = deletions.length > 0 && deletions.every(({ deletes }) => typed[deletes]?.trim() === deletes)
+  const deletes = isConfirmed ? deletions.map((deletion) => deletion.deletes) : []
+  const check = useDocumentCheck(what.text, { deletes })
   const examples = useExamples(what.text)
   const failed = (examples.data ?? []).filter(({ failure }) => failure !== null)
-  const publish = usePublish(onPublished)
   // Until somebody else is seen to have published.
   const [seen, setSeen] = useState<BaseRevision>(what.base ?? inForce)
   const isOvertaken = hasCode(publish.error, 'changed_meanwhile')
+  const mayPublish = check.data !== undefined && !check.isFetching && canPublish(check.data)
   const send = () =>
-    publish.mutate({ follows: seen, what: what.number ?? what.text, ignoresExamples: failed.length > 0 })
+    publish.mutate({
+      follows: seen,
+      what: what.number ?? what.text,
+      ignoresExamples: failed.length > 0,
+      deletes,
+      reason,
+    })
   return (
     <Stack gap="md">
       {check.isPending && (
@@ -62,16 +80,18 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
       )}
       {check.error && <RefusalNote error={check.error} onRetry={() => void check.refetch()} />}
       {check.data && <Findings checked={check.data} />}
+      {deletions.length > 0 && <DeletionForm deletions={deletions} typed={typed} onType={setTyped} />}
       {check.data && canPublish(check.data) && (
         <>
           <ExampleOutcomes text={what.text} />
-          <PlanOutcomes text={what.text} />
+          <PlanOutcomes text={what.text} deletes={deletes} />
         </>
       )}
       <section aria-labelledby="difference">
         <Title order={3} id="difference" fz="h5" mb="xs">
           {say('Changes from revision {revision}', { revision: seen.revision })}
         </Title>
+        <DocumentChanges before={seen.text} after={what.text} />
         <DocumentDifference before={seen.text} after={what.text} />
       </section>
       {isOvertaken && (
@@ -93,6 +113,15 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
           </Button>
         </Alert>
       )}
+      <Textarea
+        label={say('Reason for the change')}
+        description={say('It stands with the revision, for those who ask later why it was published.')}
+        autosize
+        maxRows={5}
+        maxLength={LONGEST_REASON}
+        value={reason}
+        onChange={({ currentTarget: { value } }) => setReason(value)}
+      />
       {publish.error && !isOvertaken && (
         <RefusalOrReauthentication error={publish.error} onProven={send} onGiveUp={publish.reset} />
       )}
@@ -102,79 +131,35 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
         </Button>
         <Button
           loading={publish.isPending}
-          disabled={check.data === undefined || !canPublish(check.data) || isOvertaken || examples.isPending}
-          color={failed.length > 0 ? 'orange' : undefined}
+          disabled={!mayPublish || isOvertaken || examples.isPending || (deletions.length > 0 && !isConfirmed)}
+          color={isConfirmed ? 'red' : failed.length > 0 ? 'orange' : undefined}
           onClick={send}
         >
-          {wordOfButton(what.number !== undefined, failed.length > 0)}
+          {wordOfButton(what.number !== undefined, { isConfirmed, isAgainstExamples: failed.length > 0 })}
         </Button>
       </Group>
     </Stack>
   )
 }
 
-function wordOfButton(isEarlier: boolean, isAgainstExamples: boolean): string {
-  if (isEarlier) return isAgainstExamples ? say('Restore all the same') : say('Restore')
-  return isAgainstExamples ? say('Publish all the same') : say('Publish')
+/** The server keeps so many characters. */
+const LONGEST_REASON = 500
+
+/** Lists what publishing deletes. Administrators who may not read data learn it only from the refusal. */
+function deletionsIn(checked: CheckedBody | undefined, refusal: unknown): readonly NamedDeletion[] {
+  const conflicts = checked?.conflicts ?? (refusal instanceof RequestRefusal ? conflictsOf(refusal) : [])
+  return conflicts.filter(isDeletion)
 }
 
-function canPublish({ isPublishable, diagnostics }: CheckedBody): boolean {
-  return isPublishable && !diagnostics.some(({ severity }) => severity === 'error')
+function conflictsOf({ problem }: RequestRefusal): readonly DocumentConflict[] {
+  return (problem as { readonly conflicts?: readonly DocumentConflict[] }).conflicts ?? []
 }
 
-function Findings({ checked }: { readonly checked: CheckedBody }) {
-  const { diagnostics, changes, widened, conflicts } = checked
-  const errors = diagnostics.filter(({ severity }) => severity === 'error')
-  return (
-    <>
-      {errors.length > 0 && (
-        <Sentences
-          title={say('It has errors')}
-          color="red"
-          items={errors.map(({ message, from }) =>
-            say('Line {line}: {text}', { line: String(from.line), text: message }),
-          )}
-        />
-      )}
-      {conflicts !== null && conflicts.length > 0 && (
-        <Sentences title={say('Existing data does not fit')} color="red" items={conflicts.map(sayConflict)} />
-      )}
-      {widened.length > 0 && <Sentences title={say('New permissions')} color="orange" items={widened} />}
-      {changes.length > 0 && <Sentences title={say('Data changes')} items={changes} />}
-      {canPublish(checked) && widened.length === 0 && changes.length === 0 && (
-        <Text size="sm">{say('Nobody gets new permissions, and no data changes.')}</Text>
-      )}
-    </>
-  )
-}
-
-function sayConflict({ sentence, line, examples }: DocumentConflict): string {
-  const named = examples.map(({ id, title, problem }) => `${title ?? id}${problem === undefined ? '' : ` ${problem}`}`)
-  const said = line === undefined ? sentence : say('Line {line}: {text}', { line: String(line), text: sentence })
-  return named.length === 0 ? said : `${said} ${say('For example: {records}.', { records: named.join('; ') })}`
-}
-
-interface SentencesProps {
-  readonly title: string
-  readonly items: readonly string[]
-  readonly color?: string
-}
-
-const MOST_SENTENCES = 30
-
-function Sentences({ title, items, color = 'gray' }: SentencesProps) {
-  return (
-    <Alert color={color} variant="light" title={title} radius="lg">
-      <List size="sm">
-        {items.slice(0, MOST_SENTENCES).map((item) => (
-          <List.Item key={item} className="wraps">
-            {item}
-          </List.Item>
-        ))}
-        {items.length > MOST_SENTENCES && (
-          <List.Item>{say('and {count} more', { count: items.length - MOST_SENTENCES })}</List.Item>
-        )}
-      </List>
-    </Alert>
-  )
+function wordOfButton(
+  isEarlier: boolean,
+  { isConfirmed, isAgainstExamples }: { readonly isConfirmed: boolean; readonly isAgainstExamples: boolean },
+): string {
+  if (isConfirmed) return isEarlier ? say('Delete and restore') : say('Delete and publish')
+  if (isEarlier) return isAgainstExamples ? say('Restore anyway') : say('Restore')
+  return isAgainstExamples ? say('Publish anyway') : say('Publish')
 }

@@ -71,7 +71,7 @@ interface RowProps {
   readonly onChoose: () => void
 }
 
-function RevisionRow({ item: { revision, at, by, file, isFromFile }, isInForce, onChoose }: RowProps) {
+function RevisionRow({ item: { revision, at, by, file, isFromFile, reason }, isInForce, onChoose }: RowProps) {
   return (
     <li className={classes['row']}>
       <div>
@@ -85,6 +85,11 @@ function RevisionRow({ item: { revision, at, by, file, isFromFile }, isInForce, 
             ? say('from the file {file}', { file })
             : say('by {name}', { name: by?.name ?? say('a person who is gone') })}
         </Text>
+        {reason !== undefined && (
+          <Text size="sm" className="wraps">
+            {reason}
+          </Text>
+        )}
       </div>
       {!isInForce && (
         <Button

@@ -27,7 +27,7 @@ export function useCheckedText(text: string): Findings {
   const [checked, setChecked] = useState<{ readonly of: string; readonly found: CheckedText }>()
   const [lost, setLost] = useState<{ readonly retry: () => void }>()
   const [settled] = useDebouncedValue(text, PAUSE_MILLISECONDS)
-  const onServer = useDocumentCheck(settled, lost !== undefined)
+  const onServer = useDocumentCheck(settled, { enabled: lost !== undefined })
   const bySelf = { text: checked?.of ?? '', diagnostics: checked?.found.diagnostics }
   const byServer = {
     text: settled,

@@ -96,6 +96,7 @@ export const DELIVERIES = itemsOf(
   }),
 )
 
+const REASON = { reason: TEXT }
 const REVISION_MEMBERS = {
   number: WHOLE,
   revision: TEXT,
@@ -105,8 +106,8 @@ const REVISION_MEMBERS = {
   by: SOMEBODY,
   length: WHOLE,
 }
-export const REVISIONS = listPage(answer(REVISION_MEMBERS))
-export const DOCUMENT_ANSWER = answer({ ...REVISION_MEMBERS, text: TEXT })
+export const REVISIONS = listPage(answer(REVISION_MEMBERS, REASON))
+export const DOCUMENT_ANSWER = answer({ ...REVISION_MEMBERS, text: TEXT }, REASON)
 const DRAFT_MEMBERS = { by: SOMEBODY, at: MOMENT, base: WHOLE, version: WHOLE, length: WHOLE }
 export const DRAFT = answer(DRAFT_MEMBERS)
 export const OWN_DRAFT = answer({ draft: orNull(answer({ ...DRAFT_MEMBERS, text: TEXT })) })
@@ -135,10 +136,10 @@ const CONSEQUENCES = {
 }
 const EXAMPLE = answer({ id: TEXT }, { title: TEXT, value: ANY, problem: TEXT })
 
-export const PUBLISHED = answer({ number: WHOLE, ...CONSEQUENCES })
+export const PUBLISHED = answer({ number: WHOLE, ...CONSEQUENCES }, { backup: TEXT })
 const CHANGED_RECORDS = answer({ count: WHOLE, examples: listOf(answer({ id: TEXT }, { title: TEXT })) })
 const DUES = answer({ started: WHOLE, moved: WHOLE, dropped: WHOLE, kept: WHOLE })
-const CONFLICT = answer({ sentence: TEXT, rows: WHOLE, examples: listOf(EXAMPLE) }, { line: WHOLE })
+const CONFLICT = answer({ sentence: TEXT, rows: WHOLE, examples: listOf(EXAMPLE) }, { line: WHOLE, deletes: TEXT })
 const DOCUMENT_PLAN = answer({
   conflicts: listOf(CONFLICT),
   data: listOf(TEXT),

@@ -20,10 +20,11 @@ import type {
 import { addressKey } from '../../auth/address-key.ts'
 import { requireReauthentication } from '../../auth/sessions/require-reauthentication.ts'
 import { LARGEST_DOCUMENT } from '../../document/read-document-file.ts'
+import type { PersonalPublication } from '../../records/document/publish-as-person.ts'
 import { checkAsPerson, publishAsPerson, publishRevisionAsPerson } from '../../records/document/publish-as-person.ts'
 import { readDocumentRevision, readDocumentRevisions } from '../../records/document/read-revisions.ts'
 import { PAGE_QUERY } from '../records/record-parameters.ts'
-import { oneOf } from '../routes/body-schema.ts'
+import { oneOf, parameter } from '../routes/body-schema.ts'
 import { readCursor, writeCursor } from '../request/cursor.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { findKnownTag, versionCondition } from '../response/etag.ts'
@@ -48,6 +49,22 @@ const EXAMPLES_QUERY = {
   description: 'Publishes a document though some of its examples do not hold.',
 } as const
 
+/** Characters of the reason of a publication, and of the names of what it deletes together. */
+const LONGEST_REASON = 500
+const LONGEST_NAMES = 4_000
+const DELETES = {
+  deletes: parameter({
+    description:
+      'What may be deleted with its values, separated by commas: a field (`Ticket.note`) or an entity (`Report`).',
+    maxLength: LONGEST_NAMES,
+  }),
+} as const
+const PUBLICATION_QUERY = {
+  examples: EXAMPLES_QUERY,
+  reason: parameter({ description: 'Why it is published.', maxLength: LONGEST_REASON }),
+  ...DELETES,
+} as const
+
 const READ = defineRoute({
   method: 'GET',
   path: '/system/document',
@@ -69,13 +86,18 @@ const PUBLISH = defineRoute({
   summary: 'Publish another document; by a session that was proven in the last hour',
   ...FOR_ADMINISTRATORS,
   headers: [IF_MATCH],
-  query: { examples: EXAMPLES_QUERY },
+  query: PUBLICATION_QUERY,
   textBody: MARKDOWN,
   handle: async (dependencies, context, { body, query }) => {
     await requireProof(dependencies, context)
     await requireExamples(dependencies, context, String(body), query)
     return publishedResponse(
-      await publishAsPerson(dependencies, context.actorContext, String(body), optionsOf(context)),
+      await publishAsPerson(
+        dependencies,
+        context.actorContext,
+        String(body),
+        publicationOf(dependencies, context, query),
+      ),
     )
   },
 })
@@ -88,9 +110,10 @@ const CHECK = defineRoute({
   time: TIME,
   summary: 'What publishing a document would say and change; nothing is published',
   ...FOR_ADMINISTRATORS,
+  query: DELETES,
   textBody: MARKDOWN,
-  handle: async (dependencies, { actorContext }, { body }) =>
-    jsonResponse(200, await checkAsPerson(dependencies, actorContext, String(body))),
+  handle: async (dependencies, { actorContext }, { body, query }) =>
+    jsonResponse(200, await checkAsPerson(dependencies, actorContext, String(body), namesIn(query.deletes))),
 })
 
 const RUN_EXAMPLES = defineRoute({
@@ -116,9 +139,12 @@ const PLAN_DOCUMENT = defineRoute({
   time: TIME,
   summary: 'What publishing a document changes for data, people, rules, timers, screens and programs',
   ...FOR_ADMINISTRATORS,
+  query: DELETES,
   textBody: MARKDOWN,
-  handle: async (dependencies, context, { body }) =>
-    jsonResponse(200, { plan: await planDocument(dependencies, context, String(body)) } satisfies PlanBody),
+  handle: async (dependencies, context, { body, query }) =>
+    jsonResponse(200, {
+      plan: await planDocument(dependencies, context, String(body), namesIn(query.deletes)),
+    } satisfies PlanBody),
 })
 
 const LIST = defineRoute({
@@ -170,14 +196,19 @@ const PUT_BACK = defineRoute({
   summary: 'Publish an earlier revision again; by a session that was proven in the last hour',
   ...FOR_ADMINISTRATORS,
   headers: [IF_MATCH],
-  query: { examples: EXAMPLES_QUERY },
+  query: PUBLICATION_QUERY,
   handle: async (dependencies, context, { parameters, query }) => {
     await requireProof(dependencies, context)
     const number = numberIn(parameters.number)
     const { text } = await readDocumentRevision(dependencies, context.actorContext, number)
     await requireExamples(dependencies, context, text, query)
     return publishedResponse(
-      await publishRevisionAsPerson(dependencies, context.actorContext, number, optionsOf(context)),
+      await publishRevisionAsPerson(
+        dependencies,
+        context.actorContext,
+        number,
+        publicationOf(dependencies, context, query),
+      ),
     )
   },
 })
@@ -210,10 +241,11 @@ async function planDocument(
   { current, planDocument: plan }: ApiDependencies,
   { actorContext: { actor, now } }: RequestContext,
   text: string,
+  deletes: readonly string[],
 ): Promise<DocumentPlan | null> {
   const { model, file } = current.running
   requireAdministrator(model, actor)
-  return (await plan?.({ file, text, now, looksAtData: model.accountPolicy.administratorsReadData })) ?? null
+  return (await plan?.({ file, text, now, deletes, looksAtData: model.accountPolicy.administratorsReadData })) ?? null
 }
 
 /** Refuses a text whose examples do not hold, unless the request ignores them. What has errors is refused as such. */
@@ -237,8 +269,22 @@ async function requireProof(
   await requireReauthentication(storage.database, session, now)
 }
 
-function optionsOf({ request, address }: RequestContext) {
-  return { follows: versionCondition(request.headers), address: addressKey(address) }
+function publicationOf(
+  { backUpData }: ApiDependencies,
+  { request, address }: RequestContext,
+  { reason, deletes }: { readonly reason?: string | undefined; readonly deletes?: string | undefined },
+): PersonalPublication {
+  return {
+    follows: versionCondition(request.headers),
+    address: addressKey(address),
+    deletes: namesIn(deletes),
+    reason,
+    backUp: backUpData,
+  }
+}
+
+function namesIn(list = ''): readonly string[] {
+  return list.split(',').flatMap((name) => name.trim() || [])
 }
 
 /** Reads the number of a revision, or 0, which names no revision, if the text is not a number. */

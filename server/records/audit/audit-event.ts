@@ -88,7 +88,14 @@ export interface AuditDetails {
   view_as_started: { readonly roles?: readonly string[]; readonly until: string | null }
   view_as_ended: NoDetail
   /** Revisions; `from` is null for the first. `widened`: what people may do under it that they could not before. */
-  document_published: { readonly from: string | null; readonly to: string; readonly widened?: readonly string[] }
+  document_published: {
+    readonly from: string | null
+    readonly to: string
+    readonly widened?: readonly string[]
+    /** Names of deleted entities and fields, each with the number of its records. */
+    readonly deleted?: readonly string[]
+    readonly reason?: string
+  }
 }
 
 export type AuditEvent = keyof AuditDetails

@@ -8,6 +8,8 @@ import { locateDiagnostics } from '#shared/protocol/document.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import type { PublishOptions, PublishResult } from '../../document/publish-document.ts'
 import { publishDocument } from '../../document/publish-document.ts'
+import type { BackUpData } from '../../document/back-up-data.ts'
+import { NoBackup } from '../../document/back-up-data.ts'
 import type { Refused } from '../../policy/refused.ts'
 import { requireAdministrator, refused } from '../../policy/refused.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
@@ -15,23 +17,54 @@ import { deletePublishedDraft } from './drafts.ts'
 
 type PublishFailure = Extract<PublishResult, { readonly published: false }>
 
-/** `follows`: numbers of the revisions that may be in force; another one is a 412. */
+export interface PersonalPublication extends Pick<PublishOptions, 'follows' | 'address' | 'deletes'> {
+  /** Why the person publishes it, in their words. */
+  readonly reason?: string | undefined
+  /** Backs up the data before anything is deleted. */
+  readonly backUp: BackUpData | undefined
+}
+
+/**
+ * `follows`: numbers of the revisions that may be in force; another one is a 412. Where the person has confirmed that data
+ * is deleted, a backup is made first.
+ */
 export async function publishAsPerson(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
   text: string,
-  options: Pick<PublishOptions, 'follows' | 'address'>,
+  { reason, backUp, ...options }: PersonalPublication,
 ): Promise<PublishedBody> {
   const { current } = dependencies
   requireAdministrator(current.running.model, actorContext.actor)
   const by = actorContext.actor.person?.id ?? null
-  const source = { text, file: current.running.file, isFromFile: false, by }
-  const result = await publishDocument(dependencies, source, options)
+  const source = { text, file: current.running.file, isFromFile: false, by, reason: reason?.trim() || undefined }
+  const publish = (isTrial: boolean) => publishDocument(dependencies, source, { ...options, isTrial })
+  const mayDelete = options.deletes !== undefined && options.deletes.length > 0
+  const isFitting = !mayDelete || (await publish(true)).published
+  const backup = mayDelete && isFitting ? await backUpOrRefuse(backUp, actorContext.now) : undefined
+  const result = await publish(false)
   const { model, revision } = current.running
   if (!result.published) throw refusalOf(model, text, result, { follows: options.follows, current: current.number })
   await deletePublishedDraft(dependencies, actorContext, text)
   const { diagnostics, changes, widened } = result
-  return { number: current.number, revision, diagnostics: locate(text, diagnostics), changes, widened }
+  return {
+    number: current.number,
+    revision,
+    diagnostics: locate(text, diagnostics),
+    changes,
+    widened,
+    ...(backup === undefined ? {} : { backup }),
+  }
+}
+
+async function backUpOrRefuse(backUp: BackUpData | undefined, now: string): Promise<string> {
+  if (backUp === undefined) throw new Error('There is no data directory that could be backed up.')
+  try {
+    return await backUp(now)
+  } catch (error) {
+    if (error instanceof NoBackup) throw refused('no_backup', { problem: error.message })
+    throw error
+  }
 }
 
 /** Puts the text of an earlier revision in force again. */
@@ -39,7 +72,7 @@ export async function publishRevisionAsPerson(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
   number: number,
-  options: Pick<PublishOptions, 'follows' | 'address'>,
+  options: PersonalPublication,
 ): Promise<PublishedBody> {
   const { current, storage } = dependencies
   requireAdministrator(current.running.model, actorContext.actor)
@@ -56,13 +89,14 @@ export async function checkAsPerson(
   dependencies: RecordsDependencies,
   { actor }: ActorContext,
   text: string,
+  deletes: readonly string[] = [],
 ): Promise<CheckedBody> {
   const { current } = dependencies
   const { model, file } = current.running
   requireAdministrator(model, actor)
   const source = { text, file, isFromFile: false, by: null }
   const readsData = model.accountPolicy.administratorsReadData
-  const result = await publishDocument(dependencies, source, { isTrial: true, looksAtData: readsData })
+  const result = await publishDocument(dependencies, source, { isTrial: true, looksAtData: readsData, deletes })
   const isWrong = result.diagnostics.some(({ severity }) => severity === 'error')
   return {
     revision: result.revision,

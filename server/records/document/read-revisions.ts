@@ -35,10 +35,11 @@ export async function readDocumentRevisions(
 async function describeRevision(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
-  { number, revision, at, file, isFromFile, by, length }: RevisionEntry,
+  { by, reason, ...entry }: RevisionEntry,
 ): Promise<RevisionItem> {
   const author = await describeAuthor(dependencies, actorContext, by)
-  return { number, revision, at, file, isFromFile, by: author, length }
+  const { number, revision, at, file, isFromFile, length } = entry
+  return { number, revision, at, file, isFromFile, by: author, length, ...(reason === undefined ? {} : { reason }) }
 }
 
 /** Names a person only to those who may read that. Null: nobody who is known. */

@@ -12,6 +12,8 @@ export interface Conversion {
   readonly from: FieldEntry
   readonly to: FieldEntry
   readonly field: Field
+  /** Whether values without a form under the new declaration are deleted. */
+  readonly deletesUnfit: boolean
 }
 
 export function isSameForm(a: FieldForm, b: FieldForm): boolean {
@@ -34,8 +36,8 @@ export function canConvert(from: FieldForm, to: FieldForm): boolean {
   return isRelation(from) && isRelation(to) && from.target === to.target && to.column.form === 'set'
 }
 
-/** All values were asked before whether they fit. */
-export function convertValues(connection: Connection, { from, to, field }: Conversion): void {
+/** All values were asked before whether they fit, or may be deleted. */
+export function convertValues(connection: Connection, { from, to, field, deletesUnfit }: Conversion): void {
   const table = tableName(to.entity)
   if (to.shape.column.form === 'set') {
     connection.execute(
@@ -46,6 +48,7 @@ export function convertValues(connection: Connection, { from, to, field }: Conve
   const update = connection.prepare(`UPDATE ${table} SET ${columnName(to.number)} = ? WHERE row = ?`)
   for (const { row, value } of valuesOf(connection, from)) {
     const fit = migrateValue(value, field)
+    if ('problem' in fit && deletesUnfit) continue
     if ('problem' in fit) throw new Error(`${field.name.identifier} ${sayPhrase(fit.problem, 'en')}`)
     update.run([toColumn(fit.value, to.shape.column), row])
   }

@@ -17,6 +17,8 @@ interface CheckSubject {
    * document.
    */
   readonly line?: number
+  /** Name of what the document deletes where somebody confirms it. */
+  readonly deletes?: string
   /** The field whose value is in question; of a hidden one the value is not shown. */
   readonly shown?: FieldEntry
 }
@@ -72,8 +74,15 @@ export function findValueConflicts(
   return rows === 0 ? [] : [{ ...saidOf(check, rows), rows, examples }]
 }
 
-function saidOf({ sentence, line }: CheckSubject, rows: number): Pick<MigrationConflict, 'sentence' | 'line'> {
-  return { sentence: sentence(rows), ...(line === undefined ? {} : { line }) }
+function saidOf(
+  { sentence, line, deletes }: CheckSubject,
+  rows: number,
+): Pick<MigrationConflict, 'sentence' | 'line' | 'deletes'> {
+  return {
+    sentence: sentence(rows),
+    ...(line === undefined ? {} : { line }),
+    ...(deletes === undefined ? {} : { deletes }),
+  }
 }
 
 /** The values that are there, in JSON form, in the order of the rows. */

@@ -45,12 +45,15 @@ export function migrateSchema(
   if (follows !== undefined && follows !== readNumberInForce(connection))
     return { applied: false, conflicts: [], isOvertaken: true }
   const present = readCatalogue(connection)
-  const plan = planSchema(present, model)
+  const plan = planSchema(present, model, publication.deletes)
   const places = placesOf(plan.catalogue, model)
   const conflicts = plan.before.flatMap((check) =>
     'known' in check ? findValueConflicts(connection, present, check) : findConflicts(connection, present, check),
   )
-  if (conflicts.length > 0) return { applied: false, conflicts }
+  const isConfirmed = ({ deletes }: MigrationConflict): boolean =>
+    deletes !== undefined && publication.deletes?.includes(deletes) === true
+  const unconfirmed = conflicts.filter((conflict) => !isConfirmed(conflict))
+  if (unconfirmed.length > 0) return { applied: false, conflicts: unconfirmed }
   const objects = schemaObjects(model, places)
   const there = new Map(
     connection
@@ -67,7 +70,7 @@ export function migrateSchema(
         isCurrent &&
         [plan.statements, plan.drops, plan.fill, plan.after, plan.last].every(({ length }) => length === 0)
       ) {
-        return finish(connection, plan, model, publication)
+        return finish(connection, plan, model, publication, conflicts)
       }
       dropObjects(connection, model, places)
       for (const statement of plan.statements) connection.execute(statement)
@@ -86,7 +89,7 @@ export function migrateSchema(
       createObjects(connection, model, places)
       indexWaitingRows(connection, model, places)
       writeStatistics(connection, model, places)
-      return finish(connection, plan, model, publication)
+      return finish(connection, plan, model, publication, conflicts)
     } catch (error) {
       if (connection.inTransaction) connection.execute('ROLLBACK')
       throw error
@@ -99,6 +102,7 @@ function finish(
   { catalogue, changes }: SchemaPlan,
   model: Model,
   publication: DatedPublication,
+  deleted: readonly MigrationConflict[],
 ): MigrationResult {
   if (publication.isTrial === true) {
     connection.execute('ROLLBACK')
@@ -113,7 +117,7 @@ function finish(
   // For people who ask what a backup holds.
   about.run(['document', model.name])
   about.run([FORMER_NAMES, JSON.stringify(followFormerNames(readFormerNames(connection), model))])
-  auditRevision(connection, publication)
+  auditRevision(connection, publication, deleted)
   if (source !== undefined) addRevision(connection, source, { revision, at })
   const number = readNumberInForce(connection)
   connection.execute('COMMIT')
@@ -124,6 +128,7 @@ function finish(
 function auditRevision(
   connection: Connection,
   { revision, now, widened = [], source, address = null }: DatedPublication,
+  deleted: readonly MigrationConflict[],
 ): void {
   const [last] = readEntries(connection, { events: ['document_published'], limit: 1 })
   const before = last?.detail['to']
@@ -133,6 +138,8 @@ function auditRevision(
     from: typeof before === 'string' ? before : null,
     to: revision,
     ...(noted.length === 0 ? {} : { widened: noted }),
+    ...(deleted.length === 0 ? {} : { deleted: deleted.map(({ deletes, rows }) => `${deletes} (${rows})`) }),
+    ...(source?.reason === undefined ? {} : { reason: source.reason }),
   }
   const by = source?.by ?? null
   appendEntry(connection, { event: 'document_published', at: now, by, detail, address, revision })

@@ -20,7 +20,7 @@ export interface SchemaPlan {
   readonly statements: readonly string[]
   /** Values that move into another column. */
   readonly conversions: readonly Conversion[]
-  /** Columns that are empty by then. */
+  /** Columns that are empty by then, or may be deleted with their values. */
   readonly drops: readonly string[]
   /** Fields whose values must be worked out for the rows that are there. */
   readonly fill: readonly { readonly entity: string; readonly field: string }[]
@@ -30,8 +30,9 @@ export interface SchemaPlan {
   readonly last: readonly string[]
 }
 
-export function planSchema(present: Catalogue, model: Model): SchemaPlan {
-  const plan = new SchemaPlanner(present, model)
+/** `deletes`: names of entities and fields that are deleted with what they hold ("Report", "Ticket.note"). */
+export function planSchema(present: Catalogue, model: Model, deletes: readonly string[] = []): SchemaPlan {
+  const plan = new SchemaPlanner(present, model, new Set(deletes))
   plan.entities()
   return plan.result()
 }
@@ -39,6 +40,7 @@ export function planSchema(present: Catalogue, model: Model): SchemaPlan {
 class SchemaPlanner {
   private readonly present: Catalogue
   private readonly model: Model
+  private readonly deletes: ReadonlySet<string>
   private readonly nextEntities: EntityEntry[] = []
   private readonly nextFields: FieldEntry[] = []
   private readonly numbers = new Map<string, number>()
@@ -47,22 +49,25 @@ class SchemaPlanner {
   private readonly statements: string[] = []
   private readonly conversions: Conversion[] = []
   private readonly drops: string[] = []
+  private readonly deletions: string[] = []
   private readonly fill: { entity: string; field: string }[] = []
   private readonly after: RowCheck[] = []
   private readonly last: string[] = []
   private freeEntity: number
   private freeField: number
 
-  constructor(present: Catalogue, model: Model) {
+  constructor(present: Catalogue, model: Model, deletes: ReadonlySet<string>) {
     this.present = present
     this.model = model
+    this.deletes = deletes
     this.freeEntity = Math.max(0, ...present.entities.map((entity) => entity.number)) + 1
     this.freeField = Math.max(0, ...present.fields.map((field) => field.number)) + 1
   }
 
   result(): SchemaPlan {
     const catalogue = { entities: this.nextEntities, fields: this.nextFields }
-    const { changes, before, statements, conversions, drops, fill, after, last } = this
+    const { changes, before, statements, conversions, fill, after, last } = this
+    const drops = [...this.drops, ...this.deletions]
     return { catalogue, changes, before, statements, conversions, drops, fill, after, last }
   }
 
@@ -128,15 +133,24 @@ class SchemaPlanner {
     this.before.push({
       entity: entity.number,
       where: 'TRUE',
+      deletes: entity.name,
       sentence: (rows) =>
         `${wordsOf(entity.name)} is no longer in the document, and ${count(rows, 'record')} of it would be lost.`,
     })
-    this.changes.push(`${wordsOf(entity.name)} is removed; there was no record of it.`)
+    const isDeleted = this.deletes.has(entity.name)
+    this.changes.push(
+      `${wordsOf(entity.name)} is removed${isDeleted ? ' with all its records' : '; there was no record of it'}.`,
+    )
     this.nextFields.push(...fields.map((field) => ({ ...field, present: false })))
     // The table stays, empty: others may have relations to it that are removed in the same step.
     for (const field of fields)
       if (field.present && field.shape.column.form === 'set')
         this.statements.push(`DROP TABLE ${pairsName(field.number)}`)
+    if (!isDeleted) return
+    // Relations between what is deleted would hold the rows.
+    for (const field of fields)
+      if (field.present && field.shape.column.form !== 'set' && field.shape.target !== undefined) this.dropColumn(field)
+    this.deletions.push(`DELETE FROM ${tableName(entity.number)}`)
   }
 
   private fieldsOf(name: string, entity: Entity, number: number, existed: boolean): void {
@@ -193,7 +207,8 @@ class SchemaPlanner {
     if (shape.computed !== undefined && shape.computed !== known.shape.computed) {
       this.changes.push(`${this.called(entity, name)} is worked out anew.`)
       this.fill.push({ entity, field: name })
-      if (known.shape.computed === undefined) this.lose(`${this.called(entity, name)} is now worked out`, field, known)
+      if (known.shape.computed === undefined)
+        this.lose(entity, `${this.called(entity, name)} is now worked out`, field, known)
     }
     if (!field.standard && shape.takes !== undefined && shape.takes !== known.shape.takes)
       this.checkValues(entity, name, field, known, shape)
@@ -249,10 +264,11 @@ class SchemaPlanner {
     return `${rows} ${records.toLowerCase()} ${have(rows)} ${article} ${label} that is no longer allowed.`
   }
 
-  private lose(change: string, field: Field, known: FieldEntry): void {
+  private lose(entity: string, change: string, field: Field, known: FieldEntry): void {
     this.before.push({
       ...aboutField(known, field),
       where: hasValue(known),
+      deletes: nameOf(entity, known),
       sentence: (rows) => `${change}, and its value in ${count(rows, 'record')} would be lost.`,
     })
   }
@@ -285,13 +301,14 @@ class SchemaPlanner {
         where: hasValue(field),
         shown: field,
         line: declared.cite.line,
+        deletes: nameOf(entity, field),
         sentence: (rows) =>
           `${this.called(entity, field.name)} is no longer in the document, and its value in ${count(rows, 'record')} would be lost.`,
       })
     }
-    this.changes.push(
-      `${this.called(entity, field.name)} is removed${isComputed ? '' : '; no record had a value in it'}.`,
-    )
+    const isDeleted = this.deletes.has(nameOf(entity, field))
+    const values = isDeleted ? ' with all its values' : '; no record had a value in it'
+    this.changes.push(`${this.called(entity, field.name)} is removed${isComputed ? '' : values}.`)
     this.dropColumn(field)
   }
 
@@ -316,14 +333,21 @@ class SchemaPlanner {
     const change = `${this.called(entity, name)} has another type`
     if (shape.computed !== undefined) {
       this.fill.push({ entity, field: name })
-      if (known.shape.computed === undefined) this.lose(change, field, known)
-    } else if (!canConvert(known.shape, shape)) this.lose(change, field, known)
+      if (known.shape.computed === undefined) this.lose(entity, change, field, known)
+    } else if (!canConvert(known.shape, shape)) this.lose(entity, change, field, known)
     else {
       if (shape.family !== 'relation') {
         const sentence = (rows: number): string => `${change}, and its value in ${count(rows, 'record')} would be lost.`
-        this.before.push({ ...aboutField(known, field), known, to: field, sentence })
+        this.before.push({
+          ...aboutField(known, field),
+          known,
+          to: field,
+          deletes: nameOf(entity, known),
+          sentence,
+        })
       }
-      this.conversions.push({ from: known, to: next, field })
+      const deletesUnfit = this.deletes.has(nameOf(entity, known))
+      this.conversions.push({ from: known, to: next, field, deletesUnfit })
     }
     if (isSequence(field.type)) {
       this.statements.push(`UPDATE sequence SET field = ${next.number} WHERE field = ${known.number}`)
@@ -384,6 +408,11 @@ function aboutField(
 ): { readonly entity: number; readonly shown: FieldEntry; readonly line: number } {
   const shape = field.limits.hidden ? { ...known.shape, secret: true as const } : known.shape
   return { entity: known.entity, shown: { ...known, shape }, line: field.cite.line }
+}
+
+/** "Ticket.note": names a field to those who confirm that its values are deleted. */
+function nameOf(entity: string, { name }: FieldEntry): string {
+  return `${entity}.${name}`
 }
 
 function isPromised(shape: FieldForm): boolean {

@@ -75,6 +75,8 @@ export interface ChosenDocument {
   readonly source?: DocumentSource | undefined
   /** Rights that people have under this document and did not have before, for the audit. */
   readonly widened?: readonly string[] | undefined
+  /** Names of entities and fields that may be deleted with what they hold. */
+  readonly deletes?: readonly string[] | undefined
 }
 
 export interface StorageOptions {
@@ -196,8 +198,8 @@ function prepareFile(
   prepareSystemTables(writer)
   const now = options.now()
   const chosen: ChosenDocument = 'choose' in options ? options.choose(storedRevisions(writer)) : options
-  const { model, revision, source, widened = [] } = chosen
-  const publication = { revision, now, widened, ...(source === undefined ? {} : { source }) }
+  const { model, revision, source, widened = [], deletes = [] } = chosen
+  const publication = { revision, now, widened, deletes, ...(source === undefined ? {} : { source }) }
   const result = migrateSchema(writer, model, publication, expressionSqlOf(writer, model, now))
   if (!result.applied)
     throw new StorageRefused('The data in this directory does not fit the document.', result.conflicts)

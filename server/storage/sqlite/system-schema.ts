@@ -3,11 +3,11 @@ import { AUDIT_TABLES } from '../audit/audit-table.ts'
 import type { Connection } from '../connection.ts'
 import { FILE_TABLES } from '../tables/file-table.ts'
 import { JOB_TABLE } from '../tables/job-table.ts'
-import { REVISION_TABLE } from '../tables/revision-table.ts'
+import { REVISION_TABLE, REVISION_WITH_REASON } from '../tables/revision-table.ts'
 import { StorageRefused } from '../storage-error.ts'
 
 /** Raised whenever a database written by this version could not be read by the one before. */
-export const FORMAT_VERSION = 7
+export const FORMAT_VERSION = 8
 
 /** Marks the file as one of ours: "VBTM". */
 const APPLICATION_ID = 0x5642544d
@@ -62,6 +62,7 @@ const STEPS: readonly { readonly to: number; readonly sql: string }[] = [
   { to: 5, sql: JOB_TABLE + HISTORY_OF_CHANGE_SETS + REVISION_TABLE + INBOX_WITH_SUBJECTS },
   { to: 6, sql: FILE_TABLES },
   { to: 7, sql: HISTORY_WITH_INPUTS },
+  { to: 8, sql: REVISION_WITH_REASON },
 ]
 
 /** Creates the system's tables in a new file, upgrades an older one, or refuses a file that this version can't read. */

@@ -11,6 +11,9 @@ CREATE TABLE document_revision (
 CREATE INDEX document_revision_from_file ON document_revision (file, number) WHERE is_from_file = 1;
 `
 
+/** Format 8: a revision may say why it was published. */
+export const REVISION_WITH_REASON = 'ALTER TABLE document_revision ADD COLUMN reason TEXT;'
+
 /** Limits of the revisions whose text is kept: their number, and their characters in all. Older texts are deleted. */
 const MOST_REVISIONS = 500
 const MOST_CHARACTERS = 50_000_000
@@ -18,7 +21,7 @@ const MOST_CHARACTERS = 50_000_000
 /** SQL of the number in force, to be used as a value within another statement. */
 export const NUMBER_IN_FORCE = '(SELECT coalesce(max(number), 0) FROM document_revision)'
 
-const ENTRY = 'number, revision, at, person, file, is_from_file, length'
+const ENTRY = 'number, revision, at, person, file, is_from_file, length, reason'
 
 /** 0: none was ever published. */
 export function readNumberInForce(connection: Connection): number {
@@ -54,14 +57,14 @@ export function storedRevisions(connection: Connection): StoredRevisions {
  */
 export function addRevision(
   connection: Connection,
-  { text, file, isFromFile, by }: DocumentSource,
+  { text, file, isFromFile, by, reason }: DocumentSource,
   { revision, at }: { readonly revision: string; readonly at: string },
 ): void {
   const before = readRevision(connection)
   if (before?.text === text && before.file === file && before.isFromFile === isFromFile) return
-  const sql = `INSERT INTO document_revision (${ENTRY}, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+  const sql = `INSERT INTO document_revision (${ENTRY}, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
   const number = (before?.number ?? 0) + 1
-  connection.prepare(sql).run([number, revision, at, by, file, isFromFile ? 1 : 0, text.length, text])
+  connection.prepare(sql).run([number, revision, at, by, file, isFromFile ? 1 : 0, text.length, reason ?? null, text])
   connection.prepare(FORGET_OLD).run([number - MOST_REVISIONS, MOST_CHARACTERS])
 }
 
@@ -78,7 +81,7 @@ function revisionOf(row: SqlRow | undefined): DocumentRevision | undefined {
   return row && { ...entryOf(row), text: String(row.at(-1)) }
 }
 
-function entryOf([number, revision, at, person, file, isFromFile, length]: SqlRow): RevisionEntry {
+function entryOf([number, revision, at, person, file, isFromFile, length, reason]: SqlRow): RevisionEntry {
   return {
     number: Number(number),
     revision: String(revision),
@@ -87,5 +90,6 @@ function entryOf([number, revision, at, person, file, isFromFile, length]: SqlRo
     file: String(file),
     isFromFile: isFromFile === 1,
     length: Number(length),
+    ...(typeof reason === 'string' ? { reason } : {}),
   }
 }

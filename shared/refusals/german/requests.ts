@@ -6,6 +6,10 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
   too_large: { message: 'Das ist zu groß.' },
   document_wrong: { message: 'Dieses Dokument hat Fehler.' },
   document_conflict: { message: 'Vorhandene Daten passen nicht zu diesem Dokument.' },
+  no_backup: {
+    message:
+      'Nichts wurde veröffentlicht, weil die Daten, die gelöscht würden, nicht gesichert werden konnten: {problem}',
+  },
   examples_fail: { message: '{count} der Beispiele dieses Dokuments treffen nicht zu.' },
   version_needed: { message: 'Die gelesene Version muss als If-Match mitgeschickt werden.' },
   exists_already: { message: 'If-None-Match verlangt, dass es das noch nicht gibt; es gibt es aber schon.' },

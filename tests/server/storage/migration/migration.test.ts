@@ -176,6 +176,7 @@ describe('additive changes apply', () => {
           sentence: 'Cost of Task has another type, and its value in 1 record would be lost.',
           line: 1,
           rows: 1,
+          deletes: 'Task.cost',
           examples: [{ id: 'a', title: 'Write', value: '1.2500', problem: 'has no decimal places' }],
         },
       ],
