@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackUpData } from '../document/back-up-data.ts'
 import { NoBackup } from '../document/back-up-data.ts'
+import type { writeBackup } from './write-backup.ts'
 import { runThread } from '../run-thread.ts'
 
 export interface BackupWork {
@@ -13,7 +14,7 @@ export interface BackupWork {
   readonly now: string
 }
 
-export type BackupOutcome = Awaited<ReturnType<typeof import('./write-backup.ts').writeBackup>>
+export type BackupOutcome = Awaited<ReturnType<typeof writeBackup>>
 
 /** Milliseconds after which a backup is given up: a large database on a slow disk takes long. */
 const LONGEST = 540_000

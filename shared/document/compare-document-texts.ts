@@ -1,5 +1,5 @@
 // Compares two texts of a document, point by point: parts, rows, settings and sentences that differ.
-import type { Block, Cell, Item, MarkdownRow, Part, PointNumber, Setting, Table } from './document.ts'
+import type { Block, Cell, Item, MarkdownRow, Part, PointNumber, Setting } from './document.ts'
 import { POINTS, POINT_TITLES } from './point-titles.ts'
 import { readDocument } from './read-document.ts'
 
@@ -89,7 +89,7 @@ function rowsOf(block: Block): readonly NamedRow[] {
   return block.rows.map((row) => ({ columns, cells: cellsOf(row) }))
 }
 
-function cellsOf({ cells }: MarkdownRow | Table['header']): readonly string[] {
+function cellsOf({ cells }: MarkdownRow): readonly string[] {
   return cells.map(({ text }: Cell) => withoutBackticks(text.value))
 }
 

@@ -14,7 +14,7 @@ interface Props {
 export function DocumentChanges({ before, after }: Props) {
   const points = useMemo(() => compareDocumentTexts(before, after), [before, after])
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" mb="sm">
       {points.map(({ point, title, changes }) => (
         <section key={point}>
           <Title order={4} fz="sm">

@@ -2,7 +2,8 @@
 import { Alert, Group, List, Loader, Text } from '@mantine/core'
 import { useExamples } from '../../data/administration/document.ts'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
-import { say, sayCount } from '../../words/say.ts'
+import { say } from '../../words/say.ts'
+import { sayExamples } from './say-examples.ts'
 
 interface Props {
   readonly text: string
@@ -21,18 +22,9 @@ export function ExampleOutcomes({ text }: Props) {
     )
   if (data === null || data.length === 0) return null
   const failed = data.flatMap(({ title, failure }) => (failure === null ? [] : [{ title, ...failure }]))
-  if (failed.length === 0)
-    return <Text size="sm">{sayCount(data.length, 'The example holds.', 'All {count} examples hold.')}</Text>
+  if (failed.length === 0) return <Text size="sm">{sayExamples(data.length, 0)}</Text>
   return (
-    <Alert
-      color="red"
-      variant="light"
-      radius="lg"
-      title={say('{failed} of {count} examples do not hold', {
-        failed: String(failed.length),
-        count: String(data.length),
-      })}
-    >
+    <Alert color="red" variant="light" radius="lg" title={sayExamples(data.length, failed.length)}>
       <List size="sm">
         {failed.map(({ title, line, step, problem }) => (
           <List.Item key={`${line} ${title}`} className="wraps">

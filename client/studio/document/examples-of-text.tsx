@@ -3,9 +3,10 @@ import { Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { mayHaveExamples } from '#shared/points/examples/read-examples.ts'
 import { useExamples } from '../../data/administration/document.ts'
-import { say, sayCount } from '../../words/say.ts'
+import { say } from '../../words/say.ts'
 import classes from './document-editor.module.css'
 import shared from './document.module.css'
+import { sayExamples } from './say-examples.ts'
 
 interface Props {
   readonly text: string
@@ -60,9 +61,5 @@ function saySituation({ isSound, isRunning, isLost, data, failed }: Situation): 
   if (!isSound) return say('They run when the text has no errors.')
   if (isLost) return say('They could not be run now.')
   if (isRunning || !data) return say('Running the examples …')
-  if (failed.length === 0) return sayCount(data.length, 'The example holds.', 'All {count} examples hold.')
-  return say('{failed} of {count} examples do not hold', {
-    failed: String(failed.length),
-    count: String(data.length),
-  })
+  return sayExamples(data.length, failed.length)
 }

@@ -1,7 +1,7 @@
 // What differs between two texts of a document is listed by point, in the document's own words.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareDocumentTexts } from '../../../shared/document/compare-document-texts.ts'
 import { HELPDESK } from '../../apps/helpdesk.ts'
@@ -82,9 +82,9 @@ test('what is laid out otherwise, or stands elsewhere in its table, is no change
 
 test('any two texts: no throw, and back again is what is new gone, and what is gone new', () => {
   const lines = SHIPPED.flatMap((text) => text.split('\n'))
-  const some = fc.array(fc.constantFrom(...lines), { maxLength: 60 }).map((each) => each.join('\n'))
-  fc.assert(
-    fc.property(some, some, (before, after) => {
+  const some = array(constantFrom(...lines), { maxLength: 60 }).map((each) => each.join('\n'))
+  assert(
+    property(some, some, (before, after) => {
       const count = (one: string, other: string, kind: string) =>
         compareDocumentTexts(one, other)
           .flatMap(({ changes }) => changes)
