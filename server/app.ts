@@ -1,6 +1,7 @@
 // Assembles the Express application: the API, then assets and pages, then the 404 page. It does not listen.
 import express from 'express'
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express'
+import { TRIAL_PATH } from '#shared/protocol/trial.ts'
 import type { PlanDocument } from '#shared/protocol/plan.ts'
 import type { BackUpData } from './document/back-up-data.ts'
 import type { SamplePeople } from '#shared/protocol/session.ts'
@@ -38,6 +39,8 @@ import { createIdempotency } from './records/write/idempotency.ts'
 import type { ExampleRunner } from './sandbox/example-runner.ts'
 import { createExampleRunner } from './sandbox/example-runner.ts'
 import type { Storage } from './storage/storage.ts'
+import { handleTrialRequest } from './try/handle-trial-request.ts'
+import type { ServedTrials } from './try/trials.ts'
 import { createBodyDeadlines } from './web/body-deadlines.ts'
 import { readBuiltClient } from './web/built-client.ts'
 import { createRefusalLog } from './web/refusal-log.ts'
@@ -90,6 +93,10 @@ export interface AppDependencies {
   readonly planDocument?: PlanDocument | undefined
   /** Backs up the data before a publication deletes some of it; absent: there is no data directory. */
   readonly backUpData?: BackUpData | undefined
+  /** Runs drafts in sandboxes; absent: there is no data directory, or this is such a sandbox. */
+  readonly trials?: ServedTrials | undefined
+  /** The path below which a sandbox stands; absent: this is the application itself. */
+  readonly basePath?: string | undefined
   /** Undefined: nobody signs in by a provider. */
   readonly providers?: Providers | undefined
 }
@@ -127,6 +134,8 @@ export function createApp(dependencies: AppDependencies): Express {
     next()
   })
   app.use('/api', mountApi(createApiHandler(shared)))
+  const { trials } = dependencies
+  if (trials !== undefined) app.use(TRIAL_PATH, handleTrialRequest({ ...shared, trials }))
   app.use(createSite({ ...shared, client, readPageData: createPageData(shared) }))
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     dependencies.log.error({ err: error, method: request.method, path: request.path }, 'request failed')

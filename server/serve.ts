@@ -36,6 +36,8 @@ import { createDataBackup } from './backup/data-backup.ts'
 import { NoBackup } from './document/back-up-data.ts'
 import { createExampleRunner } from './sandbox/example-runner.ts'
 import { createDocumentPlanner } from './plan/document-planner.ts'
+import type { ServedTrials } from './try/trials.ts'
+import { createTrials } from './try/trials.ts'
 import { directoryFor, HELPDESK } from './document/data-directory.ts'
 import { printConflicts } from './document/print-migration-conflict.ts'
 import { readDocumentFile } from './document/read-document-file.ts'
@@ -169,6 +171,7 @@ async function openData(config: Config, start: Start, cleanUp: AsyncDisposableSt
 
 interface ServingDependencies extends AppDependencies {
   readonly outbox: ReturnType<typeof createOutbox> | undefined
+  readonly trials: ServedTrials
   /** Says what the watched file holds and is not published; filled in when it is watched. */
   readonly watch: { document?: WatchedDocument }
 }
@@ -206,12 +209,22 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     runExamples: createExampleRunner(),
     planDocument: createDocumentPlanner(start.directory, current),
     backUpData: createDataBackup(start.directory),
+    trials: createTrials({
+      directory: start.directory,
+      storage,
+      current,
+      clock,
+      log,
+      clientDirectory: join(ROOT, 'client', 'dist'),
+      documentDirectory: isNamed ? dirname(resolve(file)) : undefined,
+      sampleOf: isOfFile(start, { choice }) ? file : undefined,
+    }),
   }
   return dependencies
 }
 
 /** Beside another document's data lies no sample of this one. */
-function isOfFile({ isNamed, given }: Start, { choice }: OpenData): boolean {
+function isOfFile({ isNamed, given }: Start, { choice }: Pick<OpenData, 'choice'>): boolean {
   return isNamed || choice.running.file === given.file
 }
 
@@ -264,6 +277,7 @@ async function listenFor(
   let greeting = Promise.resolve()
   // Before it listens: from then on a signal may come.
   stopWhenAsked(log, starters, async () => {
+    await dependencies.trials.close()
     await Promise.all([stopServer(server), runner.stop(), greeting])
     dependencies.watch.document?.stop()
     await storage.close()

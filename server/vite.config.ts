@@ -13,6 +13,7 @@ const ENTRIES = [
   'sandbox/examples-thread.ts',
   'plan/plan-thread.ts',
   'backup/backup-thread.ts',
+  'try/trial-thread.ts',
 ]
 
 /** Parsers of bodies and queries, which the API has of its own: Express loads them for others, a tenth of a start long. */

@@ -17,6 +17,7 @@ import { DELIVERY_ROUTES } from './administration/delivery-routes.ts'
 import { MAIL_ROUTES } from './administration/mail-routes.ts'
 import { PEOPLE_ROUTES } from './administration/people-routes.ts'
 import { TIMER_ROUTES } from './administration/timer-routes.ts'
+import { TRIAL_ROUTES } from './administration/trial-routes.ts'
 import { VIEW_AS_ROUTES } from './administration/view-as-routes.ts'
 import { BATCH_ROUTES } from './batch/handle-batch.ts'
 import { CHANGE_ROUTES } from './change-routes.ts'
@@ -54,6 +55,7 @@ export const FIXED_ROUTES: readonly ApiRoute[] = [
   ...TIMER_ROUTES,
   ...DOCUMENT_ROUTES,
   ...DRAFT_ROUTES,
+  ...TRIAL_ROUTES,
   ...DELIVERY_ROUTES,
   ...EXPLAIN_ROUTES,
   ...SYSTEM_ROUTES,

@@ -23,8 +23,11 @@ export interface PageTemplate {
   render(page: HtmlPage): { readonly html: string; readonly nonce: string; readonly scripts: readonly string[] }
 }
 
-/** `built`: the client's index.html; undefined: nothing is built. */
-export function createTemplate(built: string | undefined): PageTemplate {
+/**
+ * `built`: the client's index.html; undefined: nothing is built. `base`: the path below which the pages stand, if that is
+ * not the root.
+ */
+export function createTemplate(built: string | undefined, base?: string): PageTemplate {
   const standIn = built === undefined ? undefined : (NONCE.exec(built)?.[1] ?? undefined)
   const scripts = [...(built ?? '').matchAll(INLINE_SCRIPT)].map(([, text = '']) => hashOf(text))
   return {
@@ -32,7 +35,7 @@ export function createTemplate(built: string | undefined): PageTemplate {
       const nonce = randomBytes(16).toString('base64url')
       const source = standIn === undefined ? (built ?? BARE) : (built ?? '').replaceAll(standIn, nonce)
       const html = source
-        .replace(/<html\b[^>]*>/, () => startTag(page))
+        .replace(/<html\b[^>]*>/, () => startTag(page, base))
         .replace(
           /(<meta name="description" content=")[^"]*/,
           (_all, start: string) => start + escapeHtml(page.description),
@@ -46,9 +49,9 @@ export function createTemplate(built: string | undefined): PageTemplate {
   }
 }
 
-function startTag({ language, status, scripts = [] }: HtmlPage): string {
+function startTag({ language, status, scripts = [] }: HtmlPage, base: string | undefined): string {
   const needed = scripts.length === 0 ? '' : ` data-scripts="${scripts.join(' ')}"`
-  return `<html lang="${escapeHtml(language)}" data-status="${status}"${needed}>`
+  return `<html lang="${escapeHtml(language)}" data-status="${status}"${base === undefined ? '' : ` data-base="${base}"`}${needed}>`
 }
 
 /** Inert: a browser runs nothing of that type, and no text of it ends the element. */

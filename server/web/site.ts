@@ -18,11 +18,13 @@ export interface SiteDependencies extends Omit<PagesDependencies, 'template' | '
   /** Without one pages are bare. */
   readonly client: BuiltClient
   readonly documentDirectory?: string | undefined
+  /** The path below which the pages stand; absent: the root. */
+  readonly basePath?: string | undefined
 }
 
 export function createSite(dependencies: SiteDependencies): Router {
   const { index, pageScripts } = dependencies.client
-  const pages = { ...dependencies, template: createTemplate(index), pageScripts }
+  const pages = { ...dependencies, template: createTemplate(index, dependencies.basePath), pageScripts }
   const site = Router({ caseSensitive: true })
   site.use(compression())
   site.use(answerFile(dependencies.client))

@@ -10,6 +10,21 @@ export const REQUEST_REFUSALS = {
     message: 'Nothing was published, because the data that it deletes could not be backed up: {problem}',
   },
   examples_fail: { status: 409, message: '{count} of the examples of this document do not hold.' },
+  trial_too_large: {
+    status: 409,
+    message: 'The data has {size}, and a copy may have {most} at most. Try the document on its sample, or empty.',
+  },
+  trials_full: {
+    status: 503,
+    message: 'At most {most} documents are tried on this server at once. Please try again when one of them has ended.',
+  },
+  trial_ended: {
+    status: 404,
+    message: 'This trial has ended, and nothing of it is left. Start another one in the studio.',
+  },
+  trial_no_sample: { status: 409, message: 'There is no sample data for this document. Try it empty.' },
+  trial_sample_refused: { status: 409, message: 'The sample data does not fit this document. {problem}' },
+  trial_role_refused: { status: 409, message: 'Nobody can be made up with this role. {problem}' },
   version_needed: { status: 428, message: 'Send the version you saw, as If-Match.' },
   exists_already: { status: 412, message: 'If-None-Match requires that this does not exist yet, but it does.' },
   weak_etag: {

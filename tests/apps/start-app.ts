@@ -29,6 +29,8 @@ import { CurrentDocument, runDocument } from '../../server/document/current-docu
 import type { WaitingFile } from '../../server/document/synchronized-file.ts'
 import { createDataBackup } from '../../server/backup/data-backup.ts'
 import { createDocumentPlanner } from '../../server/plan/document-planner.ts'
+import type { TrialLimits } from '../../server/try/trials.ts'
+import { createTrials } from '../../server/try/trials.ts'
 import { createOutbox } from '../../server/jobs/outbox.ts'
 import { createWorkProgress } from '../../server/records/background/work-progress.ts'
 import type { UndoTally } from '../../server/records/changes/background/undo-row.ts'
@@ -127,6 +129,10 @@ export interface StartOptions {
   readonly connections?: number
   /** How long slow readings may take. */
   readonly slow?: SlowQueryOptions
+  /** The limits of trials that differ from those of the product. */
+  readonly trials?: Partial<TrialLimits>
+  /** The file beside which the sample of trials lies. */
+  readonly sampleOf?: string
   /** The text of a watched file that was not published. */
   readonly waitingFile?: () => WaitingFile | undefined
   /** Every command is run, undone and run again, as in `npm run test:retries`. */
@@ -191,6 +197,16 @@ export async function startApp(
     waitingFile: options.waitingFile,
     planDocument: createDocumentPlanner(directory, current),
     backUpData: createDataBackup(directory),
+    trials: createTrials({
+      directory,
+      storage,
+      current,
+      clock: timing.clock,
+      log,
+      clientDirectory: isClient ? BUILT_CLIENT : join(directory, 'no-client'),
+      sampleOf: options.sampleOf,
+      limits: options.trials ?? {},
+    }),
   }
   await shareNewAccounts(dependencies, storage, moment())
   const timed = { ...dependencies, people: followAccounts(dependencies) }
@@ -237,6 +253,7 @@ export async function startApp(
 
   async function close(): Promise<void> {
     await runner.stop()
+    await dependencies.trials.close()
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     await storage.close()

@@ -47,7 +47,9 @@ const SIGN_OUT = defineRoute({
     if (caller.session !== undefined) {
       const { key } = caller.session
       if (caller.viewing !== undefined) await stopViewing(dependencies, actorContext.now, key, client)
-      await signOut(dependencies, { ...actorContext, actor: signedInActor(caller) }, key, client)
+      const actor = signedInActor(caller)
+      await signOut(dependencies, { ...actorContext, actor }, key, client)
+      await dependencies.trials?.end(actor.person?.id ?? '')
     }
     return {
       ...NO_CONTENT,

@@ -167,6 +167,30 @@ const DOCUMENT_PLAN = answer({
   ),
 })
 export const PLAN = answer({ plan: orNull(DOCUMENT_PLAN) })
+export const TRIAL = answer({
+  data: words('copy', 'sample', 'empty'),
+  endsAt: MOMENT,
+  now: MOMENT,
+  nextDue: orNull(MOMENT),
+  isMoved: FLAG,
+  roles: listOf(answer({ role: TEXT, label: TEXT })),
+  sent: WHOLE,
+})
+export const TRIAL_PEOPLE = itemsOf(answer({ id: TEXT, name: TEXT, email: TEXT, roles: listOf(TEXT) }))
+export const TRIAL_MESSAGES = answer({
+  items: listOf(
+    answer({
+      number: WHOLE,
+      kind: words('mail', 'webhook'),
+      at: MOMENT,
+      to: TEXT,
+      subject: orNull(TEXT),
+      text: orNull(TEXT),
+    }),
+  ),
+  sent: WHOLE,
+})
+export const TRIAL_ACTOR = answer({ person: orNull(TEXT) })
 const EXAMPLE_OUTCOME = answer({
   title: TEXT,
   line: WHOLE,

@@ -55,6 +55,11 @@ export function setCookie(
   return setCookieNamed(SESSION, request, publicUrl, secret, seconds)
 }
 
+/** The name of a session's cookie where people open this address. */
+export function sessionCookieName(publicUrl: string): string {
+  return fullName(SESSION, publicUrl.startsWith('https:'))
+}
+
 export function clearCookie(request: IncomingMessage, publicUrl: string | undefined): string {
   return setCookie(request, publicUrl, '', 0)
 }

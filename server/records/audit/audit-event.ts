@@ -87,6 +87,10 @@ export interface AuditDetails {
   /** `until`: when the session ends, and with it the view at the latest. */
   view_as_started: { readonly roles?: readonly string[]; readonly until: string | null }
   view_as_ended: NoDetail
+  trial_started: { readonly data: string; readonly until: string }
+  /** Only on a copy of the data. `roles`: of somebody who was made up. */
+  trial_viewed: { readonly roles?: readonly string[] }
+  trial_ended: NoDetail
   /** Revisions; `from` is null for the first. `widened`: what people may do under it that they could not before. */
   document_published: {
     readonly from: string | null
@@ -159,6 +163,12 @@ export const AUDIT_EVENTS: { readonly [event in AuditEvent]: InLanguages } = {
   imported: { en: 'imported a table, or tried to', de: 'hat eine Tabelle importiert oder es versucht' },
   view_as_started: { en: 'began to view as somebody else', de: 'hat die Ansicht als jemand anders begonnen' },
   view_as_ended: { en: 'stopped viewing as somebody else', de: 'hat die Ansicht als jemand anders beendet' },
+  trial_started: { en: 'began to try a document', de: 'hat begonnen, ein Dokument auszuprobieren' },
+  trial_viewed: {
+    en: 'tried a document as somebody else on a copy of the data',
+    de: 'hat ein Dokument auf einer Kopie der Daten als jemand anders ausprobiert',
+  },
+  trial_ended: { en: 'ended the trial of a document', de: 'hat den Probelauf eines Dokuments beendet' },
   document_published: { en: 'published the document', de: 'hat das Dokument veröffentlicht' },
 }
 

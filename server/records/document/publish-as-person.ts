@@ -1,6 +1,7 @@
 // Checks and publishes a document for an administrator, and refuses with what is wrong.
 import type { VersionCondition } from '#shared/decisions/version-condition.ts'
 import { namedVersions, refusalOfVersion } from '#shared/decisions/version-condition.ts'
+import { compile } from '#shared/compile.ts'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { CheckedBody, DocumentConflict, LocatedDiagnostic, PublishedBody } from '#shared/protocol/document.ts'
@@ -106,6 +107,12 @@ export async function checkAsPerson(
     widened: result.published ? result.widened : [],
     conflicts: isWrong || !readsData ? null : result.published ? [] : result.conflicts,
   }
+}
+
+/** Refuses a text that has errors, with what is wrong. */
+export function requireWithoutErrors(text: string): void {
+  const { model, diagnostics } = compile(text)
+  if (model === undefined) throw refused('document_wrong', {}, { diagnostics: locate(text, diagnostics) })
 }
 
 function refusalOf(

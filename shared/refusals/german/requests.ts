@@ -11,6 +11,20 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
       'Nichts wurde veröffentlicht, weil die Daten, die gelöscht würden, nicht gesichert werden konnten: {problem}',
   },
   examples_fail: { message: '{count} der Beispiele dieses Dokuments treffen nicht zu.' },
+  trial_too_large: {
+    message:
+      'Die Daten haben {size}; eine Kopie darf höchstens {most} haben. Das Dokument lässt sich mit den Beispieldaten oder leer ausprobieren.',
+  },
+  trials_full: {
+    message:
+      'Auf diesem Server werden höchstens {most} Dokumente gleichzeitig ausprobiert. Bitte noch einmal versuchen, wenn eines davon beendet ist.',
+  },
+  trial_ended: {
+    message: 'Dieser Probelauf ist beendet, und nichts davon ist übrig. Im Studio kann ein neuer begonnen werden.',
+  },
+  trial_no_sample: { message: 'Zu diesem Dokument gibt es keine Beispieldaten. Es lässt sich leer ausprobieren.' },
+  trial_sample_refused: { message: 'Die Beispieldaten passen nicht zu diesem Dokument. {problem}' },
+  trial_role_refused: { message: 'Mit dieser Rolle lässt sich niemand erfinden. {problem}' },
   version_needed: { message: 'Die gelesene Version muss als If-Match mitgeschickt werden.' },
   exists_already: { message: 'If-None-Match verlangt, dass es das noch nicht gibt; es gibt es aber schon.' },
   weak_etag: {
