@@ -88,7 +88,7 @@ switch (command.kind) {
   case 'audit': {
     const { directoryFor, HELPDESK } = await import('./document/data-directory.ts')
     const { checkAudit } = await import('./storage/sqlite/check-audit.ts')
-    const { output, isWhole } = checkAudit(command.data ?? directoryFor(command.file ?? HELPDESK), command.noted)
+    const { output, isWhole } = await checkAudit(command.data ?? directoryFor(command.file ?? HELPDESK), command.noted)
     console[isWhole ? 'log' : 'error'](output)
     process.exitCode = isWhole ? 0 : 1
     break

@@ -330,8 +330,8 @@ async function openStorage(
   const open = (deletes: readonly string[]): Promise<Storage> =>
     openSqliteStorage({
       directory,
-      choose: (stored) => {
-        choice = chooseDocument(given, { isNamed, keepsNewer: config.watch && !config.force }, stored)
+      choose: async (stored) => {
+        choice = await chooseDocument(given, { isNamed, keepsNewer: config.watch && !config.force }, stored)
         const { running, source, widened } = choice
         return { model: running.model, revision: running.revision, source, widened, deletes }
       },

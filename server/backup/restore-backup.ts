@@ -84,7 +84,7 @@ async function putInPlace(file: string, directory: string): Promise<Manifest> {
   mkdirSync(work, DIRECTORY_MODE)
   const { names, text } = await extract(file, work)
   const manifest = JSON.parse(text) as Manifest
-  const survey = surveyCopy(join(work, DATABASE_FILE))
+  const survey = await surveyCopy(join(work, DATABASE_FILE))
   if ('problem' in survey) throw new Error(survey.problem)
   const wrong = (Object.keys(survey) as (keyof Survey)[]).find(
     (name) => JSON.stringify(survey[name]) !== JSON.stringify(manifest[name]),

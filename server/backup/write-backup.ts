@@ -37,7 +37,7 @@ export async function writeBackup(
     work = mkdtempSync(`${file}.unfinished-`)
     const copy = join(work, DATABASE_FILE)
     await copyState(directory, copy)
-    const survey = surveyCopy(copy)
+    const survey = await surveyCopy(copy)
     if ('problem' in survey) return { output: `${survey.problem} No backup was written.`, written: false }
     const manifest: Manifest = { ...survey, made: now.toISOString(), key: keyOf(directory, withKey) }
     const unfinished = join(work, basename(file))

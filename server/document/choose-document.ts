@@ -34,13 +34,13 @@ export interface DocumentPreference {
  * A file that has changed is published. Where another text was published in the browser since, neither goes on from the other:
  * that one is named, or kept. Throws `StorageRefused` where this version can't run what the database holds.
  */
-export function chooseDocument(
+export async function chooseDocument(
   given: RunningDocument,
   { isNamed, keepsNewer = false }: DocumentPreference,
   { inForce, fromFile }: StoredRevisions,
-): DocumentChoice {
+): Promise<DocumentChoice> {
   const { file, text } = given
-  const before = fromFile(file)
+  const before = await fromFile(file)
   const isChanged = before?.text !== text
   const isBesideFile = isChanged && before !== undefined && inForce?.isFromFile === false && inForce.text !== text
   const isWanted = inForce === undefined || (isNamed && isChanged && !(isBesideFile && keepsNewer))

@@ -33,5 +33,5 @@ export interface DocumentRevision extends RevisionEntry {
 export interface StoredRevisions {
   readonly inForce: DocumentRevision | undefined
   /** The last that was published from a file of this name. */
-  fromFile(file: string): DocumentRevision | undefined
+  fromFile(file: string): Promise<DocumentRevision | undefined>
 }

@@ -55,7 +55,7 @@ export interface ReadPlan {
     page: PageRequest,
   ): Promise<{ readonly items: readonly string[]; readonly next: readonly unknown[] | null }>
   count(bindings: Bindings, search?: string, near?: boolean): Promise<number>
-  explain(bindings: Bindings): RowSource
+  explain(bindings: Bindings): Promise<RowSource>
 }
 
 /** Describes how the rows of a list's first page are found. */

@@ -2,7 +2,7 @@
 import { fieldType } from '#shared/fields/registry.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
-import type { SqlValue, Connection } from './connection.ts'
+import type { Executor, SqlValue } from './executor.ts'
 import type { EntityTable } from './schema/catalogue.ts'
 
 /** Bytes that each record takes for its numbers, its relations and its places in indexes. */
@@ -32,12 +32,12 @@ function weighedFields(entity: Entity): readonly string[] {
 }
 
 /** All that the person created and that is still there, in the trash too; the sizes of texts are known without reading them. */
-export function countBytesOf(
-  connection: Connection,
+export async function countBytesOf(
+  executor: Executor,
   entities: ReadonlyMap<string, Entity>,
   tableOf: (entity: string) => EntityTable,
   person: SqlValue,
-): number {
+): Promise<number> {
   let bytes = 0
   for (const [name, entity] of entities) {
     const { table, fields } = tableOf(name)
@@ -49,7 +49,7 @@ export function countBytesOf(
     })
     const one = [String(BYTES_OF_A_RECORD), ...columns].join(' + ')
     const sql = `SELECT coalesce(sum(${one}), 0) FROM ${table} WHERE ${creator} = ?`
-    bytes += Number(connection.prepare(sql).get([person])?.[0] ?? 0)
+    bytes += Number((await executor.get(sql, [person]))?.[0] ?? 0)
   }
   return bytes
 }

@@ -153,8 +153,8 @@ export async function startApp(
   const elapsed = forwardOnly(moment)
   const runTwice = options.runTwice ?? RUN_TWICE
   const slow = { onSpent: chargeReading(budgets, elapsed), ...options.slow }
-  const choose = (stored: StoredRevisions) => {
-    const choice = chooseDocument(running, { isNamed: true }, stored)
+  const choose = async (stored: StoredRevisions) => {
+    const choice = await chooseDocument(running, { isNamed: true }, stored)
     running = choice.running
     return { model: running.model, revision: running.revision, source: choice.source, widened: choice.widened }
   }

@@ -37,7 +37,7 @@ export const ANSWER_FAULTS: readonly Fault[] = [
   {
     name: 'a mark of quotation in a search is syntax',
     class: 'I03',
-    file: 'server/storage/planner/search-sql.ts',
+    file: 'server/storage/sqlite/lists/search-sql.ts',
     find: `.replaceAll('"', '""')`,
     replace: '',
     tests: ['tests/security/literal-text.test.ts'],

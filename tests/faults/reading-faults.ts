@@ -75,7 +75,7 @@ export const READING_FAULTS: readonly Fault[] = [
   {
     name: 'a search looks into fields that may not be read in the row',
     class: 'P04',
-    file: 'server/storage/planner/search-sql.ts',
+    file: 'server/storage/sqlite/lists/search-sql.ts',
     find: 'const when = fieldPolicyOf(shape.policy, place.field)',
     replace: 'const when: unknown = fieldPolicyOf(shape.policy, place.field) !== false',
     tests: ['tests/server/storage/read-plan.test.ts'],
@@ -132,8 +132,8 @@ export const READING_FAULTS: readonly Fault[] = [
     name: 'a search looks at words of rows that the rule does not lead to',
     class: 'P03',
     file: 'server/storage/planner/read-plan.ts',
-    find: 'ownRows?.areFew(bindings) === true ? own : whole',
-    replace: 'ownRows?.areFew(bindings) === undefined ? own : whole',
+    find: '(await ownRows?.areFew(bindings)) === true ? own : whole',
+    replace: '(await ownRows?.areFew(bindings)) === undefined ? own : whole',
     tests: ['tests/server/storage/own-search.test.ts'],
   },
   {

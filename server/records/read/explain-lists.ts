@@ -36,12 +36,12 @@ export async function explainLists(
       const dependencies = { storage, current: new CurrentDocument(running) }
       const readers = [anonymous, ...[...model.roles.keys()].map((role) => actorWithRoles(model, [role]))]
       const roles = ['anyone', ...model.roles.keys()]
-      const explained = listQuestions(model).flatMap((question) =>
-        readers.flatMap((actor, at) => {
-          const source = explain(dependencies, { actor, now }, question)
-          return source === undefined ? [] : [{ ...source, ...nameOf(question), role: roles[at] ?? '' }]
-        }),
-      )
+      const explained: (RowSource & ReturnType<typeof nameOf> & { readonly role: string })[] = []
+      for (const question of listQuestions(model))
+        for (const [at, actor] of readers.entries()) {
+          const source = await explain(dependencies, { actor, now }, question)
+          if (source !== undefined) explained.push({ ...source, ...nameOf(question), role: roles[at] ?? '' })
+        }
       const ways = Map.groupBy(explained, ({ role: _, ...list }) => JSON.stringify(list))
       return [...ways.values()].flatMap((same) => {
         const [first] = same
@@ -63,11 +63,11 @@ function nameOf({ screen, part, entity }: ListQuestion) {
 }
 
 /** Undefined: these readers do not see the list, or may not ask for it. */
-function explain(
+async function explain(
   dependencies: Pick<RecordsDependencies, 'storage' | 'current'>,
   context: { readonly actor: Actor; readonly now: string },
   { screen, part, unless, entity, conditions, column, sort }: ListQuestion,
-): RowSource | undefined {
+): Promise<RowSource | undefined> {
   if (!canOpenScreen(screen, context.actor) || !canOpenScreen(part, context.actor)) return undefined
   if (unless.some((view) => canOpenScreen(view, context.actor))) return undefined
   const type = column === undefined ? undefined : entity.fields.get(column)?.type
@@ -80,7 +80,7 @@ function explain(
       ...(filter === undefined ? {} : { filter }),
       ...(order === '' ? {} : { sort: order }),
     })
-    return plan.explain(bindings)
+    return await plan.explain(bindings)
   } catch (error) {
     if (error instanceof Refused) return undefined
     throw error

@@ -1,5 +1,5 @@
-// Appends to and reads the audit table in SQLite; its triggers refuse every change.
-import type { Connection, SqlRow } from '../connection.ts'
+// Appends to and reads the audit table; its triggers refuse every change.
+import type { Executor, SqlRow } from '../executor.ts'
 import type { AuditRequest, AuditEntry, NewAuditEntry } from '../audit-entry.ts'
 import type { ChainedRow, ChainHead } from './hash-chain.ts'
 import { EMPTY_CHAIN, chainHashOf } from './hash-chain.ts'
@@ -26,14 +26,14 @@ BEGIN SELECT RAISE(ABORT, 'the audit is continued at its end'); END;
 CREATE TRIGGER audit_was_continued AFTER INSERT ON audit BEGIN UPDATE audit_head SET number = NEW.number, hash = NEW.hash; END;
 `
 
-export function readHead(connection: Connection): ChainHead {
-  const [number, hash] = connection.prepare('SELECT number, hash FROM audit_head').get([]) ?? []
+export async function readHead(executor: Executor): Promise<ChainHead> {
+  const [number, hash] = (await executor.get('SELECT number, hash FROM audit_head', [])) ?? []
   return { number: Number(number ?? 0), hash: String(hash ?? EMPTY_CHAIN.hash) }
 }
 
 /** Appends an entry in the transaction of the only writer, so the chain has no gap and no fork. */
-export function appendEntry(connection: Connection, entry: NewAuditEntry): void {
-  const head = readHead(connection)
+export async function appendEntry(executor: Executor, entry: NewAuditEntry): Promise<void> {
+  const head = await readHead(executor)
   const row = {
     number: head.number + 1,
     at: entry.at,
@@ -46,16 +46,25 @@ export function appendEntry(connection: Connection, entry: NewAuditEntry): void 
     previous: head.hash,
   }
   const { number, at, event, by, subject, detail, address, revision, previous } = row
-  connection
-    .prepare(`INSERT INTO audit (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-    .run([number, at, event, by, subject, detail, address, revision, previous, chainHashOf(row)])
+  await executor.run(`INSERT INTO audit (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
+    number,
+    at,
+    event,
+    by,
+    subject,
+    detail,
+    address,
+    revision,
+    previous,
+    chainHashOf(row),
+  ])
 }
 
 /** Newest first. */
-export function readEntries(
-  connection: Connection,
+export async function readEntries(
+  executor: Executor,
   { limit, before, after, events, person }: AuditRequest,
-): readonly AuditEntry[] {
+): Promise<readonly AuditEntry[]> {
   const conditions = [
     ...(before === undefined ? [] : ['number < ?']),
     ...(after === undefined ? [] : ['number > ?']),
@@ -71,37 +80,40 @@ export function readEntries(
     ...(events ?? []),
     ...(person === undefined ? [] : [person, person]),
   ]
-  return connection
-    .prepare(`SELECT ${COLUMNS} FROM audit${where} ORDER BY number ${after === undefined ? 'DESC' : 'ASC'} LIMIT ?`)
-    .all([...parameters, limit])
-    .map((row) => {
-      const chained = chainedRow(row)
-      return { ...chained, detail: JSON.parse(chained.detail) as AuditEntry['detail'] }
-    })
+  return (
+    await executor.all(
+      `SELECT ${COLUMNS} FROM audit${where} ORDER BY number ${after === undefined ? 'DESC' : 'ASC'} LIMIT ?`,
+      [...parameters, limit],
+    )
+  ).map((row) => {
+    const chained = chainedRow(row)
+    return { ...chained, detail: JSON.parse(chained.detail) as AuditEntry['detail'] }
+  })
 }
 
 /** Walks each person's entries from the newest until one is of these events. */
-export function readLast(
-  connection: Connection,
+export async function readLast(
+  executor: Executor,
   events: readonly string[],
   people: readonly string[],
-): ReadonlyMap<string, string> {
+): Promise<ReadonlyMap<string, string>> {
   const last =
     'SELECT at FROM audit WHERE person = p.value AND event IN (SELECT value FROM json_each(?)) ORDER BY number DESC LIMIT 1'
-  const rows = connection
-    .prepare(`SELECT p.value, (${last}) FROM json_each(?) AS p`)
-    .all([JSON.stringify(events), JSON.stringify(people)])
+  const rows = await executor.all(`SELECT p.value, (${last}) FROM json_each(?) AS p`, [
+    JSON.stringify(events),
+    JSON.stringify(people),
+  ])
   return new Map(rows.flatMap(([person, at]) => (at === null ? [] : [[String(person), String(at)] as const])))
 }
 
 const PAGE = 1_000
 
 /** All entries from the first, a page at a time. */
-export function* walkEntries(connection: Connection): Iterable<ChainedRow> {
-  const page = connection.prepare(`SELECT ${COLUMNS} FROM audit WHERE number > ? ORDER BY number LIMIT ${PAGE}`)
+export async function* walkEntries(executor: Executor): AsyncIterable<ChainedRow> {
+  const sql = `SELECT ${COLUMNS} FROM audit WHERE number > ? ORDER BY number LIMIT ${PAGE}`
   let last = Number.MIN_SAFE_INTEGER
   for (;;) {
-    const rows = page.all([last])
+    const rows = await executor.all(sql, [last])
     for (const row of rows) yield chainedRow(row)
     if (rows.length < PAGE) return
     last = Number(rows.at(-1)?.[0])

@@ -38,10 +38,13 @@ export interface ChainReferences {
 }
 
 /** Walks over all entries in their order; stops at the first that is not as it was written. */
-export function verifyChain(rows: Iterable<ChainedRow>, { kept, noted }: ChainReferences): ChainVerdict {
+export async function verifyChain(
+  rows: AsyncIterable<ChainedRow> | Iterable<ChainedRow>,
+  { kept, noted }: ChainReferences,
+): Promise<ChainVerdict> {
   const missing = new Set(noted)
   let head = EMPTY_CHAIN
-  for (const row of rows) {
+  for await (const row of rows) {
     const expected = head.number + 1
     if (row.number !== expected)
       return broken(expected, row.number > expected ? 'it is missing' : `it stands where ${expected} was expected`)

@@ -5,7 +5,7 @@ import type { Node } from '#shared/expressions/node.ts'
 import { conditionToSql, expressionToSql } from '../expressions/expression-sql.ts'
 import type { SqlContext } from '../expressions/expression-sql-context.ts'
 import { placeOf, fieldPolicyOf, tableOf } from './plan-lookup.ts'
-import type { PlanContext, Sql } from './plan-context.ts'
+import type { StatementContext, Sql } from './plan-context.ts'
 import { whileThereIsTime } from './row-limits.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
@@ -13,21 +13,26 @@ import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 export type PolicyByEntity = (entity: string) => ReadPolicy | undefined
 
 /** The document's own expression over the row called `alias`; undefined: no record is at hand. */
-export function documentSql(context: PlanContext, node: Node, alias: string | undefined): Sql {
+export function documentSql(context: StatementContext, node: Node, alias: string | undefined): Sql {
   return expressionToSql(node, documentContext(context, alias))
 }
 
 /** The document's own condition over the row, as it stands in WHERE. */
-function documentCondition(context: PlanContext, node: Node, alias: string): Sql {
+function documentCondition(context: StatementContext, node: Node, alias: string): Sql {
   return conditionToSql(node, documentContext(context, alias))
 }
 
 /** Prints a reader's expression over the row. Hidden records do not exist for it, and hidden values are empty. */
-export function actorSql(context: PlanContext, node: Node, alias: string | undefined, policies: PolicyByEntity): Sql {
+export function actorSql(
+  context: StatementContext,
+  node: Node,
+  alias: string | undefined,
+  policies: PolicyByEntity,
+): Sql {
   return expressionToSql(node, actorContextSql(context, alias, policies))
 }
 
-function documentContext(context: PlanContext, alias: string | undefined): SqlContext {
+function documentContext(context: StatementContext, alias: string | undefined): SqlContext {
   return {
     ...(alias === undefined ? {} : { this: alias }),
     dialect: context.dialect,
@@ -59,18 +64,18 @@ function documentContext(context: PlanContext, alias: string | undefined): SqlCo
 }
 
 /** The engine knows how many rows a table has, and those in the trash have an index: none is looked at. */
-function countOf(context: PlanContext, entity: string): Sql {
+function countOf(context: StatementContext, entity: string): Sql {
   const { table } = tableOf(context, entity)
   return sql.raw(`((SELECT count(*) FROM ${table}) - (SELECT count(*) FROM ${table} WHERE trashed_at IS NOT NULL))`)
 }
 
 /** Looked at once for a statement, by the index of the trash. */
-function hasEmptyTrash(context: PlanContext, entity: string): Sql {
+function hasEmptyTrash(context: StatementContext, entity: string): Sql {
   return sql.raw(`NOT EXISTS (SELECT 1 FROM ${tableOf(context, entity).table} WHERE trashed_at IS NOT NULL)`)
 }
 
 /** A reader's set may be any, within any other: looking through it has to end in time. */
-function actorContextSql(context: PlanContext, alias: string | undefined, policies: PolicyByEntity): SqlContext {
+function actorContextSql(context: StatementContext, alias: string | undefined, policies: PolicyByEntity): SqlContext {
   const document = documentContext(context, alias)
   return {
     ...document,
@@ -125,7 +130,7 @@ function actorContextSql(context: PlanContext, alias: string | undefined, polici
 }
 
 /** A stored field is its column; a computed one is its expression, which is the document's own the caller. */
-export function valueOf(context: PlanContext, entity: string, field: string, row: string): Sql {
+export function valueOf(context: StatementContext, entity: string, field: string, row: string): Sql {
   const place = placeOf(context, entity, field)
   if (place?.name !== undefined) {
     const column = sql.raw(`${row}.${place.name}`)

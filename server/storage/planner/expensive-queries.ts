@@ -7,7 +7,7 @@ import { ONE_LINE_CHARACTERS } from '#shared/fields/text.ts'
 import { workOf } from '#shared/model/expression-cost.ts'
 import { isDecidedInMemory } from '../expressions/expression-sql-context.ts'
 import type { ReadShape } from '../query-plans.ts'
-import type { PlanContext } from './plan-context.ts'
+import type { StatementContext } from './plan-context.ts'
 import { pathNode } from './record-sql.ts'
 import { placeOf, fieldPolicyOf } from './plan-lookup.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
@@ -20,7 +20,7 @@ const CHEAP_PARTS = 60
 type ReaderQuery = Pick<ReadShape, 'policy' | 'exported' | 'filter' | 'sort' | 'search'>
 
 export function isExpensive(
-  context: PlanContext,
+  context: StatementContext,
   { policy, exported = policy, filter, sort, search }: ReaderQuery,
 ): boolean {
   const isExpensiveGrant = (when: Node | boolean): boolean => typeof when === 'object' && isExpensiveRule(context, when)
@@ -32,12 +32,12 @@ export function isExpensive(
   return filter !== undefined && !isCheap(context, policy, filter)
 }
 
-function isExpensiveRule({ model }: PlanContext, node: Node): boolean {
+function isExpensiveRule({ model }: StatementContext, node: Node): boolean {
   return workOf(model, node) > CHEAP_WORK
 }
 
 /** Own columns compared with constants, and not many of them. */
-function isCheap(context: PlanContext, policy: ReadPolicy, filter: Node): boolean {
+function isCheap(context: StatementContext, policy: ReadPolicy, filter: Node): boolean {
   let parts = 0
   const isCheapPart = (node: Node): boolean => {
     parts += 1
@@ -54,7 +54,7 @@ function isCheap(context: PlanContext, policy: ReadPolicy, filter: Node): boolea
 const ROW = { this: 'r' }
 
 /** Decides whether a field lies in the row itself and is read with it. Long texts lie elsewhere in the file. */
-function isShortColumn(context: PlanContext, policy: ReadPolicy, name: string): boolean {
+function isShortColumn(context: StatementContext, policy: ReadPolicy, name: string): boolean {
   const field = context.model.entities.get(policy.entity)?.fields.get(name)
   const when = fieldPolicyOf(policy, name)
   if (field === undefined || placeOf(context, policy.entity, name)?.name === undefined || isCollection(field.valueType))

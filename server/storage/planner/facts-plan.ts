@@ -5,12 +5,12 @@ import { printExpression as writeExpression } from '#shared/expressions/print-ex
 import type { Value } from '#shared/expressions/value.ts'
 import { actorSql, documentSql } from './condition-sql.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
-import type { Connection, SqlRow } from '../connection.ts'
+import type { Executor, SqlRow } from '../executor.ts'
 import { ReadingTooLong } from '../storage-error.ts'
 import { fromStoredValue } from '../expressions/expression-value.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import { compileSql } from './plan-context.ts'
-import type { CompiledStatement, PlanContext } from './plan-context.ts'
+import type { CompiledStatement, StatementContext, QuickReader, SlowReader } from './plan-context.ts'
 import { tableOf } from './plan-lookup.ts'
 import type { Bindings, FactsPlan } from '../query-plans.ts'
 
@@ -28,7 +28,7 @@ interface Pace {
   patience: number
 }
 
-export function compileFactsPlan(context: PlanContext, entity: string, nodes: readonly Node[]): FactsPlan {
+export function compileFactsPlan(context: StatementContext, entity: string, nodes: readonly Node[]): FactsPlan {
   const values = nodes.length === 0 ? sql.raw('1') : sql.join(nodes.map((node) => documentSql(context, node, 'r')))
   const compiled = compileSql(
     context,
@@ -40,7 +40,7 @@ export function compileFactsPlan(context: PlanContext, entity: string, nodes: re
 
 /** Values that need no record at hand. `policies`: what the reader may see; without them all data is seen. Inputs name records by their ids. */
 export function compileValuesPlan(
-  context: PlanContext,
+  context: StatementContext,
   nodes: readonly Node[],
   policies: ReadonlyMap<string, ReadPolicy> | undefined,
 ): FactsPlan {
@@ -58,10 +58,15 @@ export function compileValuesPlan(
 }
 
 /** Computes the facts of a record. If the record does not exist, every value is empty. */
-export function runFacts(connection: Connection, plan: FactsPlan, id: string, bindings: Bindings): readonly Value[] {
+export async function runFacts(
+  executor: Executor,
+  plan: FactsPlan,
+  id: string,
+  bindings: Bindings,
+): Promise<readonly Value[]> {
   const { nodes, compiled } = plan as CompiledFactsPlan
   if (nodes.length === 0) return []
-  const row = compiled.get(connection, bindings, { id })
+  const row = await compiled.get(executor, bindings, { id })
   return nodes.map((node, position) => fromStoredValue(row?.[position] ?? null, node.type))
 }
 
@@ -74,37 +79,37 @@ const QUICK = 3
 const LEAST_SLOW_RUNS = 2
 const MOST_SLOW_RUNS = 128
 
-interface ValuesReader extends Pick<PlanContext, 'connection' | 'slow'> {
-  /** Runs a reading on this thread, and throws `ReadingTooLong` after so many milliseconds. */
-  readonly withTimeLimit: <T>(milliseconds: number, read: () => T) => T
+export interface ValuesReader {
+  readonly quick: QuickReader
+  readonly slow: SlowReader
 }
 
 /** Within the time and the bytes that a reading may take: at once where it is quick, otherwise on a thread of its own. */
 export async function readValuesApart(
-  { slow, ...reader }: ValuesReader,
+  { quick, slow }: ValuesReader,
   plan: FactsPlan,
   bindings: Bindings,
 ): Promise<readonly Value[]> {
   const { nodes, compiled, pace } = plan as CompiledFactsPlan
   if (nodes.length === 0) return []
-  const row = readQuickly(reader, compiled, pace, bindings) ?? (await compiled.slowly(slow, bindings))[0]
+  const row = (await readQuickly(quick, compiled, pace, bindings)) ?? (await compiled.slowly(slow, bindings))[0]
   return nodes.map((node, position) => fromStoredValue(row?.[position] ?? null, node.type))
 }
 
 /** Undefined: it takes longer, or did so lately. A thread costs a tenth of a millisecond, more than most readings take. */
-function readQuickly(
-  { connection, withTimeLimit }: Omit<ValuesReader, 'slow'>,
+async function readQuickly(
+  quick: QuickReader,
   compiled: CompiledStatement,
   pace: Pace | undefined,
   bindings: Bindings,
-): SqlRow | undefined {
+): Promise<SqlRow | undefined> {
   if (pace === undefined) return undefined
   if (pace.slowRuns > 0) {
     pace.slowRuns -= 1
     return undefined
   }
   try {
-    const row = withTimeLimit(QUICK, () => compiled.get(connection, bindings))
+    const row = await compiled.quickly(quick, bindings, QUICK)
     pace.patience = Math.max(LEAST_SLOW_RUNS, pace.patience / 2)
     return row
   } catch (error) {

@@ -6,7 +6,7 @@
 import type { Node } from '#shared/expressions/node.ts'
 import { foldKnown } from '#shared/policy/fold-conditions.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
-import type { PlanContext } from './plan-context.ts'
+import type { StatementContext } from './plan-context.ts'
 import { fieldPolicyOf, placeOf } from './plan-lookup.ts'
 
 /** The words that each choice of the record may have. */
@@ -14,7 +14,7 @@ type WordsByField = ReadonlyMap<string, readonly string[]>
 
 /** Gives the policy with a row rule that is shorter, but decides alike for all rows that meet the filter. */
 export function foldRowRule(
-  context: PlanContext,
+  context: StatementContext,
   filter: Node | undefined,
   policy: ReadPolicy,
   seen: ReadPolicy,

@@ -4,7 +4,7 @@ import { fieldType } from '#shared/fields/registry.ts'
 import { longestText, mayBeLonger } from '#shared/fields/value-limits.ts'
 import type { Field, Model } from '#shared/model/model.ts'
 import { LONGEST_LISTED_TEXT, MOST_PAGE_BYTES } from '#shared/protocol/list.ts'
-import type { SqlRow } from '../connection.ts'
+import type { SqlRow } from '../executor.ts'
 import type { ReadShape } from '../query-plans.ts'
 
 /** A page that can't have more bytes need not be watched while it is read: row by row takes a third longer. */

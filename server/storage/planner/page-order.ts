@@ -3,7 +3,7 @@
 // A page after a cursor is read in branches, from the nearest to the farthest, each of them one range of an index:
 //   sort a, b, then id; after (1, 2, x):   a = 1, b = 2, id > x   then   a = 1, b > 2   then   a > 1
 import { sql } from '../sql.ts'
-import type { SqlValue } from '../connection.ts'
+import type { SqlValue } from '../executor.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import type { RunValues, Sql } from './plan-context.ts'
 import type { KeySql } from './record-sql.ts'

@@ -4,8 +4,8 @@ import type { Model } from '#shared/model/model.ts'
 import { binderOf, scopeOfBindings } from './bind-parameters.ts'
 import type { Dialect } from '../expressions/dialect.ts'
 import type { Places } from '../schema/catalogue.ts'
-import type { SqlValue, Connection, SqlRow } from '../connection.ts'
-import type { Words } from '../search-words.ts'
+import type { Executor, SqlValue, SqlRow } from '../executor.ts'
+import type { ListEngine } from './list-engine.ts'
 import { isSqlParameter } from '../sql-parameter.ts'
 import type { Sql } from '../sql.ts'
 import type { Bindings } from '../query-plans.ts'
@@ -20,21 +20,30 @@ export interface SlowReader {
   all(sql: string, parameters: readonly SqlValue[], by: string | null, mostBytes?: number): Promise<readonly SqlRow[]>
 }
 
-export interface PlanContext {
+/** Reads that are ended when they take long, so that they hold up others for some milliseconds at most. */
+export interface QuickReader {
+  /** Rejects with `ReadingTooLong` after so many milliseconds. */
+  get(sql: string, parameters: readonly SqlValue[], milliseconds: number): Promise<SqlRow | undefined>
+}
+
+/** Everything that is needed to write a statement. */
+export interface StatementContext {
   readonly model: Model
   readonly places: Places
   readonly dialect: Dialect
-  /** Connection on which reading plans run. */
-  readonly connection: Connection
-  /** Threads in which plans run that may take long. */
-  readonly slow: SlowReader
-  /** Splits what is searched into words, as the full-text index does. */
-  readonly words: Words
   /** A name for a row that this plan does not use yet. */
   readonly fresh: () => string
 }
 
-export function createPlanContext(context: Omit<PlanContext, 'fresh'>): PlanContext {
+export interface PlanContext extends StatementContext {
+  /** Runs reading plans, on the last committed state. */
+  readonly reader: Executor
+  /** Runs plans that may take long. */
+  readonly slow: SlowReader
+  readonly lists: ListEngine
+}
+
+export function createPlanContext<T extends Omit<StatementContext, 'fresh'>>(context: T): T & StatementContext {
   let count = 0
   return { ...context, fresh: () => `a${(count += 1)}` }
 }
@@ -43,19 +52,15 @@ export function createPlanContext(context: Omit<PlanContext, 'fresh'>): PlanCont
 export type RunValues = { readonly [parameter: string]: SqlValue }
 
 export interface CompiledStatement {
-  all(connection: Connection, bindings: Bindings, values?: RunValues, mostBytes?: number): readonly SqlRow[]
-  get(connection: Connection, bindings: Bindings, values?: RunValues): SqlRow | undefined
-  slowly(
-    slow: PlanContext['slow'],
-    bindings: Bindings,
-    values?: RunValues,
-    mostBytes?: number,
-  ): Promise<readonly SqlRow[]>
+  all(executor: Executor, bindings: Bindings, values?: RunValues, mostBytes?: number): Promise<readonly SqlRow[]>
+  get(executor: Executor, bindings: Bindings, values?: RunValues): Promise<SqlRow | undefined>
+  quickly(quick: QuickReader, bindings: Bindings, milliseconds: number): Promise<SqlRow | undefined>
+  slowly(slow: SlowReader, bindings: Bindings, values?: RunValues, mostBytes?: number): Promise<readonly SqlRow[]>
   readonly sql: string
 }
 
-/** Compiles once; the statement is prepared at its first run on a connection, which keeps it as long as it has room. */
-export function compileSql(context: Pick<PlanContext, 'model'>, builder: Sql): CompiledStatement {
+/** Compiles once; the engine prepares the statement at its first run, and keeps it as long as it has room. */
+export function compileSql(context: Pick<StatementContext, 'model'>, builder: Sql): CompiledStatement {
   const { sql, parameters } = builder.compile()
   let needsScope = false
   const binders = parameters.map((parameter): ((scope: Scope | undefined, values: RunValues) => SqlValue) => {
@@ -71,11 +76,11 @@ export function compileSql(context: Pick<PlanContext, 'model'>, builder: Sql): C
   }
   return {
     sql,
-    all: (connection, bindings, values = {}, mostBytes) =>
-      connection.prepare(sql).all(bind(bindings, values), mostBytes),
+    all: (executor, bindings, values = {}, mostBytes) => executor.all(sql, bind(bindings, values), mostBytes),
     slowly: (slow, bindings, values = {}, mostBytes) =>
       slow.all(sql, bind(bindings, values), bindings.me?.id ?? bindings.address ?? null, mostBytes),
-    get: (connection, bindings, values = {}) => connection.prepare(sql).get(bind(bindings, values)),
+    get: (executor, bindings, values = {}) => executor.get(sql, bind(bindings, values)),
+    quickly: (quick, bindings, milliseconds) => quick.get(sql, bind(bindings, {}), milliseconds),
   }
 }
 
@@ -86,7 +91,7 @@ export function weightOf(...pieces: readonly Sql[]): number {
 
 /** The text and the values of a piece of SQL that runs once. */
 export function bindSql(
-  context: Pick<PlanContext, 'model'>,
+  context: Pick<StatementContext, 'model'>,
   builder: Sql,
   bindings: Bindings,
 ): { readonly sql: string; readonly parameters: readonly SqlValue[] } {

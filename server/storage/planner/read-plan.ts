@@ -1,16 +1,13 @@
-// Plans reading under a policy: one record, a page, a count; SQLite makes the JSON text.
+// Plans reading under a policy: one record, a page, a count; the engine makes the JSON text.
 import type { Node } from '#shared/expressions/node.ts'
 import { isCollection } from '#shared/expressions/type-rules.ts'
 import { someNode } from '#shared/expressions/walk.ts'
 import { sql } from '../sql.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
-import type { Connection, SqlRow } from '../connection.ts'
+import type { Executor, SqlRow } from '../executor.ts'
 import { isExpensive } from './expensive-queries.ts'
-import { explainRows } from './explain-rows.ts'
 import { foldRowRule } from './fold-row-rule.ts'
-import { compileList } from './list-statement.ts'
-import type { ListParts, ListStatement } from './list-statement.ts'
-import { ownRowsOf } from './own-rows.ts'
+import type { ListParts, ListStatement } from './list-engine.ts'
 import { bytesLeft, mostBytesOf, pageOf } from './page-bytes.ts'
 import { orderByKeys, orderNewestFirst } from './page-order.ts'
 import type { PageBranch, PageOrder } from './page-order.ts'
@@ -33,7 +30,6 @@ import { relatedRows } from './related-rows.ts'
 import type { PrintPart } from './related-rows.ts'
 import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
 import { whileThereIsTime } from './row-limits.ts'
-import { isBroadSearch, matchValues, searchOf } from './search-sql.ts'
 import type { Bindings, ReadPlan, ReadShape } from '../query-plans.ts'
 
 /** Name of the row in every statement. */
@@ -50,18 +46,18 @@ interface Source extends Pick<ListParts, 'search'> {
   readonly found: Sql
 }
 
-interface SqliteReadPlan extends ReadPlan {
-  find(connection: Connection, bindings: Bindings, by: string, value: string): string | undefined
+interface CompiledReadPlan extends ReadPlan {
+  find(executor: Executor, bindings: Bindings, by: string, value: string): Promise<string | undefined>
 }
 
 export function runFind(
-  connection: Connection,
+  executor: Executor,
   plan: ReadPlan,
   bindings: Bindings,
   by: string,
   value: string,
-): string | undefined {
-  return (plan as SqliteReadPlan).find(connection, bindings, by, value)
+): Promise<string | undefined> {
+  return (plan as CompiledReadPlan).find(executor, bindings, by, value)
 }
 
 export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPlan {
@@ -73,19 +69,19 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
   const visible = visibleRowsSql(context, exported, ROW, shape.trash)
   const filter = shape.filter ? sql` AND ${actorCondition(context, shape, shape.filter, ROW)}` : NOTHING
   const where = sql`${visible}${filter}`
-  const search = shape.search ? searchOf(context, shape, ROW) : undefined
+  const search = shape.search ? context.lists.searchOf(context, shape, ROW) : undefined
   const isNewestFirst = search !== undefined && shape.sort.length === 0
   const rows = sql.raw(`${table.table} AS ${ROW}`)
   const along = search ? undefined : indexAlong(context, shape)
   const whole: Source = {
     name: 'whole',
     order: isNewestFirst
-      ? orderNewestFirst(sql`${search.from} CROSS JOIN ${rows}`, 's.rowid', table.table, ROW)
+      ? orderNewestFirst(sql`${search.from} CROSS JOIN ${rows}`, search.rowNumber, table.table, ROW)
       : orderByKeys(sortKeys(context, shape, ROW), table.table, ROW, along !== undefined),
     found: search ? sql` AND ${isNewestFirst ? search.matches : search.condition}` : NOTHING,
     search: search && (isNewestFirst ? 'newest first' : 'sorted'),
   }
-  const ownRows = search && ownRowsOf(context, shape.policy, ROW)
+  const ownRows = search && context.lists.ownRowsOf(context, shape.policy, ROW)
   const own: Source | undefined = ownRows && {
     name: 'own',
     order: isNewestFirst
@@ -94,7 +90,8 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
     found: sql` AND ${search.inTexts}`,
     search: 'sorted',
   }
-  const sourceFor = (bindings: Bindings): Source => (own && ownRows?.areFew(bindings) === true ? own : whole)
+  const sourceFor = async (bindings: Bindings): Promise<Source> =>
+    own && (await ownRows?.areFew(bindings)) === true ? own : whole
   const statements = new Map<string, CompiledStatement>()
   const pages = new Map<string, ListStatement>()
 
@@ -106,7 +103,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
   /** Undefined: there is nothing to be found, or nothing that this reader may search. */
   const searchValues = (text: string | undefined, near = false): RunValues | undefined => {
     if (!shape.search) return {}
-    return search && matchValues(context.words, search, text ?? '', near)
+    return search?.valuesOf(text ?? '', near)
   }
   /**
    * Compiles the statement of the first page, or of a branch after a cursor. For a caller who is signed in, a rule
@@ -120,7 +117,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
     const { order, found } = source
     const beyond = branch.where === undefined ? NOTHING : sql` AND ${branch.where}`
     const related = isSomebody && source === whole && !isNewestFirst ? relatedVisible() : undefined
-    made = compileList(context, {
+    made = context.lists.compileList(context, {
       table,
       row: ROW,
       json: listed,
@@ -129,7 +126,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       limit: LIMIT,
       where: sql`${where}${found}${beyond}`,
       related: related && sql`${related}${found}${beyond}`,
-      along: along === undefined ? undefined : sql`${order.from}${sql.raw(` INDEXED BY ${along}`)}`,
+      along,
       orderBy: branch.orderBy,
       inTrash: shape.trash === true,
       conditions: [exported.rows, shape.filter].filter((each) => typeof each === 'object'),
@@ -157,9 +154,9 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
     return sql`${trashCondition(ROW, shape.trash)} AND ${allowed}${asked === undefined ? filter : sql` AND ${asked}`}`
   }
 
-  const plan: SqliteReadPlan = {
+  const plan: CompiledReadPlan = {
     bytes: weightOf(json, listed, where),
-    find(connection, bindings, by, value) {
+    async find(executor, bindings, by, value) {
       const place = table.fields.get(by)
       const when = fieldPolicyOf(shape.policy, by)
       if (place?.name === undefined || when === false) return undefined
@@ -169,15 +166,15 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
         const seen = when === true ? NOTHING : sql` AND ${condition(context, when, ROW)}`
         return sql`SELECT ${json} FROM ${rows} WHERE ${sql.raw(`${ROW}.${place.name}`)} = ${sqlParameter('key')} AND ${where}${seen}`
       })
-      const row = compiled.get(connection, bindings, { key })
+      const row = await compiled.get(executor, bindings, { key })
       return row && String(row[0])
     },
     async list(bindings, { limit, after: cursor, search: text, near = false }) {
       const values = searchValues(text, near)
       if (values === undefined) return { items: [], next: null }
-      const isBroad = near || (text !== undefined && isBroadSearch(text))
+      const isBroad = near || (text !== undefined && context.lists.isBroadSearch(text))
       const found: SqlRow[] = []
-      const source = sourceFor(bindings)
+      const source = await sourceFor(bindings)
       const { order } = source
       const run = { ...values, ...(cursor && order.cursorValues(cursor)) }
       for (const branch of cursor ? order.branchesAfter(cursor) : order.first) {
@@ -193,13 +190,13 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
     async count(bindings, text, near) {
       const values = searchValues(text, near)
       if (values === undefined) return 0
-      const [row] = await count(sourceFor(bindings)).slowly(context.slow, bindings, values)
+      const [row] = await count(await sourceFor(bindings)).slowly(context.slow, bindings, values)
       return Number(row?.[0] ?? 0)
     },
-    explain(bindings) {
-      const source = sourceFor(bindings)
+    async explain(bindings) {
+      const source = await sourceFor(bindings)
       const statements = source.order.first.map((branch) => page(bindings, source, branch))
-      return explainRows(context.connection, table, ROW, statements)
+      return context.lists.explainRows(table, ROW, statements)
     },
   }
   return plan

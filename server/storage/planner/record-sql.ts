@@ -14,7 +14,7 @@ import { documentSql, actorSql, valueOf } from './condition-sql.ts'
 import type { PolicyByEntity } from './condition-sql.ts'
 import { concatSql, jsonText, largeJsonText, storedValue } from '../json-text.ts'
 import { isLongSql, mayBeLongSql, omittedJson } from './long-texts.ts'
-import type { PlanContext, Sql } from './plan-context.ts'
+import type { StatementContext, Sql } from './plan-context.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import { fieldPolicyOf, placeOf, tableOf } from './plan-lookup.ts'
 import { collationOf } from '../collation-sql.ts'
@@ -30,7 +30,7 @@ export interface KeySql {
 }
 
 /** Not in the trash (or in it), and within the policy; the document's condition sees all data. */
-export function visibleRowsSql(context: PlanContext, policy: ReadPolicy, alias: string, trash = false): Sql {
+export function visibleRowsSql(context: StatementContext, policy: ReadPolicy, alias: string, trash = false): Sql {
   const present = trashCondition(alias, trash)
   if (typeof policy.rows !== 'boolean') return sql`${present} AND ${condition(context, policy.rows, alias)}`
   return policy.rows ? present : sql`${present} AND 0`
@@ -42,7 +42,7 @@ export function trashCondition(alias: string, trash = false): Sql {
 }
 
 /** A condition of the document over the row. */
-export function condition(context: PlanContext, node: Node, alias: string): Sql {
+export function condition(context: StatementContext, node: Node, alias: string): Sql {
   return sql`(${documentSql(context, withComparisons(node), alias)})`
 }
 
@@ -54,7 +54,7 @@ function withComparisons(node: Node): Node {
 
 /** A condition of the actor: over what they may see. */
 export function actorCondition(
-  context: PlanContext,
+  context: StatementContext,
   shape: Pick<ReadShape, 'policy' | 'otherPolicies'>,
   node: Node,
   alias: string,
@@ -67,7 +67,7 @@ export function policiesOf(shape: Pick<ReadShape, 'policy' | 'otherPolicies'>): 
 }
 
 /** The record as JSON text, with what the reader may see of it and asked for. */
-export function recordJson(context: PlanContext, shape: ReadShape, alias: string): Sql {
+export function recordJson(context: StatementContext, shape: ReadShape, alias: string): Sql {
   return objectJson(context, shape, { alias, inList: false }, NO_LONG_FIELDS)
 }
 
@@ -76,7 +76,7 @@ export function recordJson(context: PlanContext, shape: ReadShape, alias: string
  * none, and one check of their sizes shows it: checking each text, and once more for their names, took a third of a
  * list's time.
  */
-export function listedJson(context: PlanContext, shape: ReadShape, alias: string): Sql {
+export function listedJson(context: StatementContext, shape: ReadShape, alias: string): Sql {
   const long = longFieldsOf(context, shape)
   const careful = objectJson(context, shape, { alias, inList: true }, long)
   if (long.size === 0) return careful
@@ -88,7 +88,7 @@ export function listedJson(context: PlanContext, shape: ReadShape, alias: string
 const NO_LONG_FIELDS: ReadonlySet<string> = new Set()
 
 /** Those whose texts are left out of a list where they are long. */
-function longFieldsOf(context: PlanContext, { policy, fields, named }: ReadShape): ReadonlySet<string> {
+function longFieldsOf(context: StatementContext, { policy, fields, named }: ReadShape): ReadonlySet<string> {
   const readable = new Set(policy.fields.map(({ field }) => field))
   return named === true
     ? NO_LONG_FIELDS
@@ -96,7 +96,7 @@ function longFieldsOf(context: PlanContext, { policy, fields, named }: ReadShape
 }
 
 /** `long`: fields that are left out, and named, where their texts are long. */
-function objectJson(context: PlanContext, shape: ReadShape, row: RowOf, long: ReadonlySet<string>): Sql {
+function objectJson(context: StatementContext, shape: ReadShape, row: RowOf, long: ReadonlySet<string>): Sql {
   const { alias } = row
   const omitted: { readonly name: string; readonly when: Sql }[] = []
   const parts: Sql[] = [
@@ -129,7 +129,7 @@ function objectJson(context: PlanContext, shape: ReadShape, row: RowOf, long: Re
 }
 
 /** Reads a whole record by the `key` in a column: all fields, hidden ones and computed ones too, whatever the policy. In computed ones nobody acts. */
-export function wholeRecord(context: PlanContext, entity: string, column: string, trash: boolean): Sql {
+export function wholeRecord(context: StatementContext, entity: string, column: string, trash: boolean): Sql {
   const fields = [...(context.model.entities.get(entity)?.fields.keys() ?? [])]
   const policy: ReadPolicy = { entity, rows: true, fields: fields.map((field) => ({ field, when: true })) }
   const json = recordJson(context, { policy, fields, expand: [], sort: [] }, 'r')
@@ -137,7 +137,7 @@ export function wholeRecord(context: PlanContext, entity: string, column: string
   return sql`SELECT ${json} FROM ${sql.raw(`${tableOf(context, entity).table} AS r WHERE ${column} = `)}${sqlParameter('key')}${sql.raw(live)}`
 }
 
-function isLongField(context: PlanContext, entity: string, name: string): boolean {
+function isLongField(context: StatementContext, entity: string, name: string): boolean {
   const field = fieldOf(context, entity, name)
   return field !== undefined && mayBeLonger(field, LONGEST_LISTED_TEXT)
 }
@@ -148,7 +148,7 @@ interface RowOf {
   readonly inList: boolean
 }
 
-function fieldJson(context: PlanContext, shape: ReadShape, name: string, { alias, inList }: RowOf): Sql {
+function fieldJson(context: StatementContext, shape: ReadShape, name: string, { alias, inList }: RowOf): Sql {
   const table = tableOf(context, shape.policy.entity)
   const place = table.fields.get(name)
   if (!place) return computedJson(context, shape.policy.entity, name, alias)
@@ -160,7 +160,7 @@ function fieldJson(context: PlanContext, shape: ReadShape, name: string, { alias
 }
 
 /** A computed field that is not stored is worked out for the row; its value is named, since the text repeats it. */
-function computedJson(context: PlanContext, entity: string, name: string, alias: string): Sql {
+function computedJson(context: StatementContext, entity: string, name: string, alias: string): Sql {
   const field = fieldOf(context, entity, name)
   if (!field?.computed) throw new Error(`${entity} has no field ${name}`)
   const column = fieldType(field.type.kind).column(field.type)
@@ -169,12 +169,12 @@ function computedJson(context: PlanContext, entity: string, name: string, alias:
 }
 
 /** A record within another: the text is not written twice for each level. */
-function otherJson(context: PlanContext, shape: ReadShape, row: RowOf): Sql {
+function otherJson(context: StatementContext, shape: ReadShape, row: RowOf): Sql {
   return objectJson(context, shape, row, row.inList ? longFieldsOf(context, shape) : NO_LONG_FIELDS)
 }
 
 /** The other record in place of its id, as far as the reader may see it. */
-function expandedJson(context: PlanContext, place: FieldPlace, shape: ReadShape, { alias, inList }: RowOf): Sql {
+function expandedJson(context: StatementContext, place: FieldPlace, shape: ReadShape, { alias, inList }: RowOf): Sql {
   const other = `${alias}_${place.number}`
   const table = tableOf(context, shape.policy.entity)
   const record = (id: string): Sql =>
@@ -187,7 +187,7 @@ function expandedJson(context: PlanContext, place: FieldPlace, shape: ReadShape,
 
 /** The lines of the record in their order, as far as the reader may see them, and that they are its. */
 function linesJson(
-  context: PlanContext,
+  context: StatementContext,
   { name, by, shape }: NonNullable<ReadShape['lines']>[number],
   { alias, inList }: RowOf,
 ): Sql {
@@ -202,7 +202,7 @@ function linesJson(
 }
 
 /** Keys to order by, the id last. What the reader does not see in a row is empty there. */
-export function sortKeys(context: PlanContext, shape: ReadShape, alias: string): readonly KeySql[] {
+export function sortKeys(context: StatementContext, shape: ReadShape, alias: string): readonly KeySql[] {
   const table = tableOf(context, shape.policy.entity)
   if (shape.sort.every(({ field }) => fieldPolicyOf(shape.policy, field) === true)) {
     const stored = storedSortKeys(table, shape.sort, `${alias}.`, shape.trash)
@@ -214,7 +214,12 @@ export function sortKeys(context: PlanContext, shape: ReadShape, alias: string):
 }
 
 /** Empty values come last, as in `storedSortKeys`. */
-function keysOf(context: PlanContext, shape: ReadShape, { field, descending }: Sort, alias: string): readonly KeySql[] {
+function keysOf(
+  context: StatementContext,
+  shape: ReadShape,
+  { field, descending }: Sort,
+  alias: string,
+): readonly KeySql[] {
   const node = pathNode(context, shape.policy.entity, field)
   const value = actorSql(context, node, alias, policiesOf(shape))
   const key = node.type.kind === 'choice' ? ordinalOf(sql`(${value})`, node.type.words) : plainKey(context, node, value)
@@ -226,7 +231,7 @@ function keysOf(context: PlanContext, shape: ReadShape, { field, descending }: S
 }
 
 /** Prints a sort key. A duration, or a computed value, may be a number of any size, which the engine would otherwise sort as a text. */
-function plainKey(context: PlanContext, node: Node, value: Sql): Sql {
+function plainKey(context: StatementContext, node: Node, value: Sql): Sql {
   const isLarge =
     node.type.kind === 'duration' ||
     (node.kind === 'field' && isExact(node.type) && placeOf(context, node.entity, node.field)?.name === undefined)
@@ -234,7 +239,7 @@ function plainKey(context: PlanContext, node: Node, value: Sql): Sql {
 }
 
 /** `requester.team.name` as the expression that walks there. */
-export function pathNode(context: PlanContext, entity: string, path: string): Node {
+export function pathNode(context: StatementContext, entity: string, path: string): Node {
   const span = { start: 0, end: 0 }
   let node: Node = { kind: 'this', type: { kind: 'record', entity }, span }
   let at = entity
@@ -247,6 +252,6 @@ export function pathNode(context: PlanContext, entity: string, path: string): No
   return node
 }
 
-function fieldOf(context: PlanContext, entity: string, name: string): Field | undefined {
+function fieldOf(context: StatementContext, entity: string, name: string): Field | undefined {
   return context.model.entities.get(entity)?.fields.get(name)
 }

@@ -7,7 +7,7 @@ import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { mapNode, someNode } from '#shared/expressions/walk.ts'
 import { documentSql } from './condition-sql.ts'
-import type { PlanContext, Sql } from './plan-context.ts'
+import type { StatementContext, Sql } from './plan-context.ts'
 import { placeOf, tableOf } from './plan-lookup.ts'
 
 export type Walk = Extract<Node, { readonly kind: 'field' }>
@@ -20,7 +20,7 @@ export type PrintPart = (node: Node, alias: string) => Sql
  * where the relation is empty. Undefined means that no relation is compared with the caller.
  */
 export function relatedRows(
-  context: PlanContext,
+  context: StatementContext,
   node: Node,
   alias: string,
   print: PrintPart = (part, row) => documentSql(context, part, row),
@@ -39,7 +39,7 @@ export function relatedRows(
 }
 
 /** `me in interviewers`, from the pairs of the caller. */
-function rowsWithMe(context: PlanContext, node: Node, alias: string): Sql | undefined {
+function rowsWithMe(context: StatementContext, node: Node, alias: string): Sql | undefined {
   if (node.kind !== 'binary' || node.operator !== 'in' || node.left.kind !== 'me') return undefined
   const { right } = node
   if (right.kind !== 'field' || right.record.kind !== 'this') return undefined
@@ -51,7 +51,7 @@ function rowsWithMe(context: PlanContext, node: Node, alias: string): Sql | unde
 
 /** `interviews.exists(i, me in i.interviewers)`, from those records that lead to the caller. */
 function rowsThatAreLedTo(
-  context: PlanContext,
+  context: StatementContext,
   node: Extract<Node, { readonly kind: 'each' }>,
   alias: string,
   print: PrintPart,
@@ -87,7 +87,7 @@ export function walkToMe(node: Node): Walk | undefined {
 }
 
 /** `walk` ends at a person, and begins with the relation at the bottom of `through`. */
-function rowsThatLeadTo(context: PlanContext, walk: Walk, through: Walk, alias: string): Sql | undefined {
+function rowsThatLeadTo(context: StatementContext, walk: Walk, through: Walk, alias: string): Sql | undefined {
   const relation = placeOf(context, through.entity, through.field)
   if (relation?.name === undefined || placeOf(context, walk.entity, walk.field)?.name === undefined) return undefined
   const other = context.fresh()
@@ -100,7 +100,7 @@ function rowsThatLeadTo(context: PlanContext, walk: Walk, through: Walk, alias: 
 }
 
 /** Back along the walk, relation by relation, until the row itself. */
-function leadingTo(context: PlanContext, through: Walk, found: Sql, alias: string): Sql | undefined {
+function leadingTo(context: StatementContext, through: Walk, found: Sql, alias: string): Sql | undefined {
   const relation = placeOf(context, through.entity, through.field)?.name
   if (relation === undefined) return undefined
   if (through.record.kind === 'this') return sql`${sql.raw(`${alias}.${relation}`)} IN ${found}`

@@ -6,7 +6,7 @@ import { fieldType } from '#shared/fields/registry.ts'
 import { isSequence } from '#shared/fields/sequence.ts'
 import { isKey } from '#shared/model/is-key.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
-import type { Connection } from '../connection.ts'
+import type { Executor } from '../executor.ts'
 
 /** The catalogue as it lies in the database; removed entities and fields stay in it, so that history can still name them. */
 export interface Catalogue {
@@ -194,11 +194,12 @@ function placeOf(stored: FieldEntry, field: Field): FieldPlace {
     : { ...place, ...relation, ...words, name: columnName(stored.number) }
 }
 
-export function readCatalogue(connection: Connection): Catalogue {
-  const entities = connection.prepare('SELECT number, name, present FROM catalogue_entity ORDER BY number').all([])
-  const fields = connection
-    .prepare('SELECT number, entity, name, shape, present FROM catalogue_field ORDER BY number')
-    .all([])
+export async function readCatalogue(executor: Executor): Promise<Catalogue> {
+  const entities = await executor.all('SELECT number, name, present FROM catalogue_entity ORDER BY number', [])
+  const fields = await executor.all(
+    'SELECT number, entity, name, shape, present FROM catalogue_field ORDER BY number',
+    [],
+  )
   return {
     entities: entities.map(([number, name, present]) => ({
       number: Number(number),
@@ -215,13 +216,17 @@ export function readCatalogue(connection: Connection): Catalogue {
   }
 }
 
-export function writeCatalogue(connection: Connection, catalogue: Catalogue): void {
-  connection.execute('DELETE FROM catalogue_entity; DELETE FROM catalogue_field')
-  const entity = connection.prepare('INSERT INTO catalogue_entity (number, name, present) VALUES (?, ?, ?)')
-  for (const entry of catalogue.entities) entity.run([entry.number, entry.name, entry.present ? 1 : 0])
-  const field = connection.prepare(
-    'INSERT INTO catalogue_field (number, entity, name, shape, present) VALUES (?, ?, ?, ?, ?)',
-  )
+export async function writeCatalogue(executor: Executor, catalogue: Catalogue): Promise<void> {
+  await executor.execute('DELETE FROM catalogue_entity; DELETE FROM catalogue_field')
+  const entity = 'INSERT INTO catalogue_entity (number, name, present) VALUES (?, ?, ?)'
+  for (const entry of catalogue.entities) await executor.run(entity, [entry.number, entry.name, entry.present ? 1 : 0])
+  const field = 'INSERT INTO catalogue_field (number, entity, name, shape, present) VALUES (?, ?, ?, ?, ?)'
   for (const entry of catalogue.fields)
-    field.run([entry.number, entry.entity, entry.name, JSON.stringify(entry.shape), entry.present ? 1 : 0])
+    await executor.run(field, [
+      entry.number,
+      entry.entity,
+      entry.name,
+      JSON.stringify(entry.shape),
+      entry.present ? 1 : 0,
+    ])
 }

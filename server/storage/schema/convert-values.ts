@@ -3,7 +3,7 @@ import { sayPhrase } from '#shared/text/phrase.ts'
 import { migrateValue } from '#shared/fields/migrate-value.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Field } from '#shared/model/model.ts'
-import type { Connection } from '../connection.ts'
+import type { Executor } from '../executor.ts'
 import { columnName, pairsName, tableName } from './catalogue.ts'
 import type { FieldEntry, FieldForm } from './catalogue.ts'
 import { valuesOf } from './migration-conflicts.ts'
@@ -37,19 +37,19 @@ export function canConvert(from: FieldForm, to: FieldForm): boolean {
 }
 
 /** All values were asked before whether they fit, or may be deleted. */
-export function convertValues(connection: Connection, { from, to, field, deletesUnfit }: Conversion): void {
+export async function convertValues(executor: Executor, { from, to, field, deletesUnfit }: Conversion): Promise<void> {
   const table = tableName(to.entity)
   if (to.shape.column.form === 'set') {
-    connection.execute(
+    await executor.execute(
       `INSERT INTO ${pairsName(to.number)} (source, target, position) SELECT id, ${columnName(from.number)}, 0 FROM ${table} WHERE ${columnName(from.number)} IS NOT NULL`,
     )
     return
   }
-  const update = connection.prepare(`UPDATE ${table} SET ${columnName(to.number)} = ? WHERE row = ?`)
-  for (const { row, value } of valuesOf(connection, from)) {
+  const update = `UPDATE ${table} SET ${columnName(to.number)} = ? WHERE row = ?`
+  for await (const { row, value } of valuesOf(executor, from)) {
     const fit = migrateValue(value, field)
     if ('problem' in fit && deletesUnfit) continue
     if ('problem' in fit) throw new Error(`${field.name.identifier} ${sayPhrase(fit.problem, 'en')}`)
-    update.run([toColumn(fit.value, to.shape.column), row])
+    await executor.run(update, [toColumn(fit.value, to.shape.column), row])
   }
 }

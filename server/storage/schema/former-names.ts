@@ -1,7 +1,7 @@
 // Keeps the names that fields had before, so that what was saved or linked under one of them is found.
 import type { Model } from '#shared/model/model.ts'
 import type { FormerName } from '#shared/protocol/follow-renames.ts'
-import type { Connection } from '../connection.ts'
+import type { Executor } from '../executor.ts'
 
 /** Name of the row of `about` that holds them. */
 export const FORMER_NAMES = 'former_names'
@@ -9,8 +9,8 @@ export const FORMER_NAMES = 'former_names'
 /** Limit above which the oldest names are forgotten. */
 const MOST = 2_000
 
-export function readFormerNames(connection: Connection): readonly FormerName[] {
-  const [value] = connection.prepare('SELECT value FROM about WHERE name = ?').get([FORMER_NAMES]) ?? []
+export async function readFormerNames(executor: Executor): Promise<readonly FormerName[]> {
+  const [value] = (await executor.get('SELECT value FROM about WHERE name = ?', [FORMER_NAMES])) ?? []
   return value === undefined ? [] : (JSON.parse(String(value)) as readonly FormerName[])
 }
 

@@ -2,7 +2,7 @@
 import type { Model } from '#shared/model/model.ts'
 import { cachePerTable } from './cache-per-table.ts'
 import type { FieldPlace } from './catalogue.ts'
-import { noteInserted } from './full-text.ts'
+import type { SearchObjects } from './schema-objects.ts'
 
 /** Statements that insert a record into its tables. */
 export interface Insertion {
@@ -15,7 +15,7 @@ export interface Insertion {
 }
 
 /** Returns the insertion into the tables of an entity. */
-export const insertionInto = cachePerTable((of, model: Model): Insertion => {
+export const insertionInto = cachePerTable((of, model: Model, search: SearchObjects): Insertion => {
   const { table, fields } = of
   const places = [...fields.values()]
   const stored = places.filter((place) => place.name !== undefined)
@@ -24,7 +24,7 @@ export const insertionInto = cachePerTable((of, model: Model): Insertion => {
     sql: `INSERT INTO ${table} (${columns}) VALUES (${stored.map(() => '?').join(', ')})`,
     stored,
     pairs: places.flatMap((place) => (place.pairs === undefined ? [] : [{ place, add: additionTo(place.pairs) }])),
-    note: noteInserted(model, of),
+    note: search.noteInserted(model, of),
   }
 })
 

@@ -3,7 +3,7 @@ import { sayPhrase } from '#shared/text/phrase.ts'
 import { migrateValue } from '#shared/fields/migrate-value.ts'
 import { fromColumn } from '#shared/fields/stored-value.ts'
 import type { Field } from '#shared/model/model.ts'
-import type { SqlValue, Connection } from '../connection.ts'
+import type { Executor, SqlValue } from '../executor.ts'
 import type { MigrationConflict } from '../storage.ts'
 import { columnName, pairsName, tableName } from './catalogue.ts'
 import type { Catalogue, FieldEntry } from './catalogue.ts'
@@ -40,31 +40,32 @@ const SHOWN_CHARACTERS = 60
 const ROWS_AT_ONCE = 1_000
 
 /** `catalogue`: of the tables as they are at this moment. */
-export function findConflicts(
-  connection: Connection,
+export async function findConflicts(
+  executor: Executor,
   catalogue: Catalogue,
   check: RowCheck,
-): readonly MigrationConflict[] {
+): Promise<readonly MigrationConflict[]> {
   const from = `FROM ${tableName(check.entity)} WHERE ${check.where}`
-  const rows = Number(connection.prepare(`SELECT count(*) ${from}`).get(check.parameters ?? [])?.[0] ?? 0)
+  const rows = Number((await executor.get(`SELECT count(*) ${from}`, check.parameters ?? []))?.[0] ?? 0)
   if (rows === 0) return []
   const value = valueSql(check.shown)
-  const found = connection
-    .prepare(`SELECT id, ${titleSql(catalogue, check.entity)}, ${value} ${from} ORDER BY row LIMIT ${SHOWN_ROWS}`)
-    .all(check.parameters ?? [])
+  const found = await executor.all(
+    `SELECT id, ${titleSql(catalogue, check.entity)}, ${value} ${from} ORDER BY row LIMIT ${SHOWN_ROWS}`,
+    check.parameters ?? [],
+  )
   const examples = found.map(([id, title, stored]) => exampleOf(id, title, check.shown, stored))
   return [{ ...saidOf(check, rows), rows, examples }]
 }
 
 /** The rows whose value has no form under the new declaration, in the trash too. */
-export function findValueConflicts(
-  connection: Connection,
+export async function findValueConflicts(
+  executor: Executor,
   catalogue: Catalogue,
   check: ValueCheck,
-): readonly MigrationConflict[] {
+): Promise<readonly MigrationConflict[]> {
   let rows = 0
   const examples: MigrationConflict['examples'][number][] = []
-  for (const { id, title, stored, value } of valuesOf(connection, check.known, titleSql(catalogue, check.entity))) {
+  for await (const { id, title, stored, value } of valuesOf(executor, check.known, titleSql(catalogue, check.entity))) {
     const fit = migrateValue(value, check.to)
     if ('value' in fit) continue
     rows += 1
@@ -86,11 +87,11 @@ function saidOf(
 }
 
 /** The values that are there, in JSON form, in the order of the rows. */
-export function* valuesOf(
-  connection: Connection,
+export async function* valuesOf(
+  executor: Executor,
   field: FieldEntry,
   title = 'NULL',
-): Generator<{
+): AsyncGenerator<{
   readonly row: number
   readonly id: SqlValue
   readonly title: unknown
@@ -103,12 +104,10 @@ export function* valuesOf(
   const stored = isSet
     ? `(SELECT json_group_array(p.target) FROM ${pairsName(field.number)} AS p WHERE p.source = ${table}.id)`
     : columnName(field.number)
-  const statement = connection.prepare(
-    `SELECT row, id, ${title}, ${stored} FROM ${table} WHERE row > ? AND ${hasValue(field)} ORDER BY row LIMIT ${ROWS_AT_ONCE}`,
-  )
+  const sql = `SELECT row, id, ${title}, ${stored} FROM ${table} WHERE row > ? AND ${hasValue(field)} ORDER BY row LIMIT ${ROWS_AT_ONCE}`
   let last = -1
   for (;;) {
-    const rows = statement.all([last])
+    const rows = await executor.all(sql, [last])
     for (const [row, id, name, found] of rows) {
       last = Number(row)
       const value = isSet ? (JSON.parse(String(found)) as unknown) : fromColumn(found, column)

@@ -7,8 +7,8 @@ import type { Model } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { placesOf, readCatalogue, writeCatalogue } from './catalogue.ts'
 import type { Catalogue, Places } from './catalogue.ts'
-import type { SqlValue, Connection } from '../connection.ts'
-import { indexWaitingRows } from './full-text.ts'
+import type { Executor, SqlValue } from '../executor.ts'
+import type { Dialect } from '../expressions/dialect.ts'
 import { convertValues } from './convert-values.ts'
 import { FORMER_NAMES, followFormerNames, readFormerNames } from './former-names.ts'
 import { findConflicts, findValueConflicts } from './migration-conflicts.ts'
@@ -17,7 +17,7 @@ import { planSchema } from './schema-plan.ts'
 import type { SchemaPlan } from './schema-plan.ts'
 import { numberRows } from './sequences.ts'
 import { schemaObjects, uniqueKeys } from './schema-objects.ts'
-import { writeStatistics } from './statistics.ts'
+import type { SchemaObject, SearchObjects } from './schema-objects.ts'
 import { appendEntry, readEntries } from '../audit/audit-table.ts'
 import { addRevision, readNumberInForce } from '../tables/revision-table.ts'
 import type { MigrationConflict, MigrationResult, Publication } from '../storage.ts'
@@ -34,103 +34,98 @@ export interface DatedPublication extends Publication {
   readonly now: string
 }
 
-/** Runs in a transaction of its own on the writer's connection. What the audit says of the revision is part of it: no crash parts the two. */
-export function migrateSchema(
-  connection: Connection,
+/** How an engine writes statements and keeps its tables. */
+export interface SchemaEngine {
+  readonly dialect: Dialect
+  readonly search: SearchObjects
+  /** Tells the planner of the engine what the tables of this model look like. */
+  describeTables(executor: Executor, model: Model, places: Places): Promise<void>
+}
+
+/** The migration as it went: `isKept` where it is to be committed. */
+export interface MigrationOutcome {
+  readonly result: MigrationResult
+  readonly isKept: boolean
+}
+
+/** Runs in a transaction of its own, in which nobody else writes. What the audit says of the revision is part of it: no crash parts the two. */
+export async function migrateSchema(
+  executor: Executor,
+  engine: SchemaEngine,
   model: Model,
   publication: DatedPublication,
   expressionSql: ExpressionSql,
-): MigrationResult {
+): Promise<MigrationOutcome> {
   const { follows } = publication
-  if (follows !== undefined && follows !== readNumberInForce(connection))
-    return { applied: false, conflicts: [], isOvertaken: true }
-  const present = readCatalogue(connection)
+  if (follows !== undefined && follows !== (await readNumberInForce(executor)))
+    return { result: { applied: false, conflicts: [], isOvertaken: true }, isKept: false }
+  const present = await readCatalogue(executor)
   const plan = planSchema(present, model, publication.deletes)
   const places = placesOf(plan.catalogue, model)
-  const conflicts = plan.before.flatMap((check) =>
-    'known' in check ? findValueConflicts(connection, present, check) : findConflicts(connection, present, check),
-  )
+  const conflicts: MigrationConflict[] = []
+  for (const check of plan.before)
+    conflicts.push(
+      ...('known' in check
+        ? await findValueConflicts(executor, present, check)
+        : await findConflicts(executor, present, check)),
+    )
   const isConfirmed = ({ deletes }: MigrationConflict): boolean =>
     deletes !== undefined && publication.deletes?.includes(deletes) === true
   const unconfirmed = conflicts.filter((conflict) => !isConfirmed(conflict))
-  if (unconfirmed.length > 0) return { applied: false, conflicts: unconfirmed }
-  const objects = schemaObjects(model, places)
-  const there = new Map(
-    connection
-      .prepare('SELECT name, definition FROM catalogue_object')
-      .all([])
-      .map(([name, definition]) => [String(name), String(definition)]),
-  )
+  if (unconfirmed.length > 0) return { result: { applied: false, conflicts: unconfirmed }, isKept: false }
+  const objects = schemaObjects(model, places, engine.search)
+  const rows = await executor.all('SELECT name, definition FROM catalogue_object', [])
+  const there = new Map(rows.map(([name, definition]) => [String(name), String(definition)]))
   const isCurrent =
     objects.length === there.size && objects.every((object) => there.get(object.name) === object.definition)
-  return connection.allowSchemaChanges(() => {
-    connection.execute('BEGIN IMMEDIATE')
-    try {
-      if (
-        isCurrent &&
-        [plan.statements, plan.drops, plan.fill, plan.after, plan.last].every(({ length }) => length === 0)
-      ) {
-        return finish(connection, plan, model, publication, conflicts)
-      }
-      dropObjects(connection, model, places)
-      for (const statement of plan.statements) connection.execute(statement)
-      for (const conversion of plan.conversions) convertValues(connection, conversion)
-      for (const statement of plan.drops) connection.execute(statement)
-      const tooLarge = plan.fill.flatMap(({ entity, field }) =>
-        fillColumn(connection, plan.catalogue, model, places, { entity, field }, expressionSql),
-      )
-      const unfit = tooLarge.length > 0 ? [] : [...plan.after, ...uniqueChecks(model, places, plan.catalogue, there)]
-      const found = [...tooLarge, ...unfit.flatMap((check) => findConflicts(connection, plan.catalogue, check))]
-      if (found.length > 0) {
-        connection.execute('ROLLBACK')
-        return { applied: false, conflicts: found }
-      }
-      for (const statement of plan.last) connection.execute(statement)
-      createObjects(connection, model, places)
-      indexWaitingRows(connection, model, places)
-      writeStatistics(connection, model, places)
-      return finish(connection, plan, model, publication, conflicts)
-    } catch (error) {
-      if (connection.inTransaction) connection.execute('ROLLBACK')
-      throw error
-    }
-  })
+  if (!isCurrent || [plan.statements, plan.drops, plan.fill, plan.after, plan.last].some(({ length }) => length > 0)) {
+    await dropObjects(executor, objects)
+    for (const statement of plan.statements) await executor.execute(statement)
+    for (const conversion of plan.conversions) await convertValues(executor, conversion)
+    for (const statement of plan.drops) await executor.execute(statement)
+    const unfit: MigrationConflict[] = []
+    for (const filled of plan.fill)
+      unfit.push(...(await fillColumn(executor, plan.catalogue, model, places, filled, expressionSql)))
+    const checks = unfit.length > 0 ? [] : [...plan.after, ...uniqueChecks(model, places, plan.catalogue, there)]
+    for (const check of checks) unfit.push(...(await findConflicts(executor, plan.catalogue, check)))
+    if (unfit.length > 0) return { result: { applied: false, conflicts: unfit }, isKept: false }
+    for (const statement of plan.last) await executor.execute(statement)
+    await createObjects(executor, objects)
+    await engine.search.indexWaiting(executor, model, places)
+    await engine.describeTables(executor, model, places)
+  }
+  const isKept = publication.isTrial !== true
+  if (isKept) await publish(executor, plan, model, publication, conflicts)
+  const number = await readNumberInForce(executor)
+  return { result: { applied: true, changes: plan.changes, number }, isKept }
 }
 
-function finish(
-  connection: Connection,
-  { catalogue, changes }: SchemaPlan,
+async function publish(
+  executor: Executor,
+  { catalogue }: SchemaPlan,
   model: Model,
   publication: DatedPublication,
   deleted: readonly MigrationConflict[],
-): MigrationResult {
-  if (publication.isTrial === true) {
-    connection.execute('ROLLBACK')
-    return { applied: true, changes, number: readNumberInForce(connection) }
-  }
+): Promise<void> {
   const { revision, now: at, source } = publication
-  writeCatalogue(connection, catalogue)
-  const about = connection.prepare(
-    'INSERT INTO about (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
-  )
-  about.run(['revision', revision])
+  await writeCatalogue(executor, catalogue)
+  const about = 'INSERT INTO about (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value'
+  await executor.run(about, ['revision', revision])
   // For people who ask what a backup holds.
-  about.run(['document', model.name])
-  about.run([FORMER_NAMES, JSON.stringify(followFormerNames(readFormerNames(connection), model))])
-  auditRevision(connection, publication, deleted)
-  if (source !== undefined) addRevision(connection, source, { revision, at })
-  const number = readNumberInForce(connection)
-  connection.execute('COMMIT')
-  return { applied: true, changes, number }
+  await executor.run(about, ['document', model.name])
+  const formerNames = followFormerNames(await readFormerNames(executor), model)
+  await executor.run(about, [FORMER_NAMES, JSON.stringify(formerNames)])
+  await auditRevision(executor, publication, deleted)
+  if (source !== undefined) await addRevision(executor, source, { revision, at })
 }
 
 /** Another revision is in force than the one that was noted last, whether it was published or started with. Who edited a file is not known. */
-function auditRevision(
-  connection: Connection,
+async function auditRevision(
+  executor: Executor,
   { revision, now, widened = [], source, address = null }: DatedPublication,
   deleted: readonly MigrationConflict[],
-): void {
-  const [last] = readEntries(connection, { events: ['document_published'], limit: 1 })
+): Promise<void> {
+  const [last] = await readEntries(executor, { events: ['document_published'], limit: 1 })
   const before = last?.detail['to']
   if (before === revision) return
   const noted = widened.slice(0, MOST_WIDENED).map((sentence) => sentence.slice(0, LONGEST_WIDENED))
@@ -142,7 +137,7 @@ function auditRevision(
     ...(source?.reason === undefined ? {} : { reason: source.reason }),
   }
   const by = source?.by ?? null
-  appendEntry(connection, { event: 'document_published', at: now, by, detail, address, revision })
+  await appendEntry(executor, { event: 'document_published', at: now, by, detail, address, revision })
 }
 
 /** An entry of the audit is a page at most. */
@@ -150,59 +145,58 @@ const MOST_WIDENED = 50
 const LONGEST_WIDENED = 300
 
 /** The places of a model whose migration was applied. */
-export function presentPlaces(
-  connection: Connection,
+export async function presentPlaces(
+  executor: Executor,
   model: Model,
-): { readonly places: Places; readonly catalogue: Catalogue } {
-  const catalogue = readCatalogue(connection)
+): Promise<{ readonly places: Places; readonly catalogue: Catalogue }> {
+  const catalogue = await readCatalogue(executor)
   return { catalogue, places: placesOf(catalogue, model) }
 }
 
 /** Drops the indexes, full-text tables and triggers that are not wanted any more: nothing may speak of a column that goes. */
-function dropObjects(connection: Connection, model: Model, places: Places): void {
-  const wanted = new Map(schemaObjects(model, places).map((object) => [object.name, object.definition]))
-  const there = connection
-    .prepare("SELECT name, kind, definition FROM catalogue_object ORDER BY CASE kind WHEN 'trigger' THEN 0 ELSE 1 END")
-    .all([])
+async function dropObjects(executor: Executor, objects: readonly SchemaObject[]): Promise<void> {
+  const wanted = new Map(objects.map((object) => [object.name, object.definition]))
+  const there = await executor.all(
+    "SELECT name, kind, definition FROM catalogue_object ORDER BY CASE kind WHEN 'trigger' THEN 0 ELSE 1 END",
+    [],
+  )
   for (const [name, kind, definition] of there) {
     if (wanted.get(String(name)) === definition) continue
-    connection.execute(`DROP ${String(kind).toUpperCase()} ${String(name)}`)
-    connection.prepare('DELETE FROM catalogue_object WHERE name = ?').run([String(name)])
+    await executor.execute(`DROP ${String(kind).toUpperCase()} ${String(name)}`)
+    await executor.run('DELETE FROM catalogue_object WHERE name = ?', [String(name)])
   }
 }
 
-function createObjects(connection: Connection, model: Model, places: Places): void {
-  const there = new Set(
-    connection
-      .prepare('SELECT name FROM catalogue_object')
-      .all([])
-      .map(([name]) => name),
-  )
-  for (const object of schemaObjects(model, places)) {
+async function createObjects(executor: Executor, objects: readonly SchemaObject[]): Promise<void> {
+  const rows = await executor.all('SELECT name FROM catalogue_object', [])
+  const there = new Set(rows.map(([name]) => name))
+  for (const object of objects) {
     if (there.has(object.name)) continue
-    connection.execute(object.definition)
-    if (object.fill !== undefined) connection.execute(object.fill)
-    connection
-      .prepare('INSERT INTO catalogue_object (name, kind, definition) VALUES (?, ?, ?)')
-      .run([object.name, object.kind, object.definition])
+    await executor.execute(object.definition)
+    if (object.fill !== undefined) await executor.execute(object.fill)
+    await executor.run('INSERT INTO catalogue_object (name, kind, definition) VALUES (?, ?, ?)', [
+      object.name,
+      object.kind,
+      object.definition,
+    ])
   }
 }
 
 /** Default or computed value of a field for the rows that are there already; what is too large for it stands against the document. */
-function fillColumn(
-  connection: Connection,
+async function fillColumn(
+  executor: Executor,
   catalogue: Catalogue,
   model: Model,
   places: Places,
   { entity, field }: SchemaPlan['fill'][number],
   expressionSql: ExpressionSql,
-): readonly MigrationConflict[] {
+): Promise<readonly MigrationConflict[]> {
   const declared = model.entities.get(entity)?.fields.get(field)
   const table = places.get(entity)
   const place = table?.fields.get(field)
   if (!declared || !table || place?.name === undefined) return []
   if (isSequence(declared.type)) {
-    numberRows(connection, table.table, {
+    await numberRows(executor, table.table, {
       place,
       type: declared.type,
       per: (declared.type.per ?? []).map((each) => table.fields.get(each)?.name ?? "''"),
@@ -222,7 +216,7 @@ function fillColumn(
     const found =
       place.column.kind === 'TEXT'
         ? []
-        : findConflicts(connection, catalogue, {
+        : await findConflicts(executor, catalogue, {
             entity: table.number,
             where: `id IN (SELECT r.id FROM ${table.table} AS r WHERE ${large}${onlyEmpty.replace(' WHERE ', ' AND ')})`,
             parameters: printed.parameters,
@@ -231,12 +225,13 @@ function fillColumn(
               `${labelFor(declared.name.label)} of ${entity} would be too large to be kept exactly in ${rows} record${rows === 1 ? '' : 's'}.`,
           })
     if (found.length > 0) return found
-    connection
-      .prepare(`UPDATE ${table.table} AS r SET ${place.name} = ${storedSql(printed.sql, place.column)}${onlyEmpty}`)
-      .run(printed.parameters)
+    await executor.run(
+      `UPDATE ${table.table} AS r SET ${place.name} = ${storedSql(printed.sql, place.column)}${onlyEmpty}`,
+      printed.parameters,
+    )
   } else {
     const filled = given?.kind === 'literal' ? given.value : undefined
-    connection.prepare(`UPDATE ${table.table} SET ${place.name} = ?${onlyEmpty}`).run([toColumn(filled, place.column)])
+    await executor.run(`UPDATE ${table.table} SET ${place.name} = ?${onlyEmpty}`, [toColumn(filled, place.column)])
   }
   return []
 }
@@ -266,7 +261,7 @@ function uniqueChecks(
       const ranked = `SELECT id, row_number() OVER (PARTITION BY ${columns.join(', ')} ORDER BY row) AS place FROM ${table.table} WHERE trashed_at IS NULL AND ${filled}`
       return {
         entity: table.number,
-        where: `id IN (SELECT id FROM (${ranked}) WHERE place > 1)`,
+        where: `id IN (SELECT id FROM (${ranked}) AS ranked WHERE place > 1)`,
         line,
         ...(shown === undefined ? {} : { shown }),
         sentence: (rows) =>

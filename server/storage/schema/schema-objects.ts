@@ -5,8 +5,8 @@ import type { Node } from '#shared/expressions/node.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Model, Sort } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
+import type { Executor } from '../executor.ts'
 import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
-import { fullTextObjects } from './full-text.ts'
 import { indexColumns, storedSortKeys } from '../sort-keys.ts'
 import type { SqlSortKey } from '../sort-keys.ts'
 
@@ -25,6 +25,16 @@ interface Index extends SchemaObject {
   readonly unique: boolean
 }
 
+/** How an engine keeps the words of the rows that can be searched. */
+export interface SearchObjects {
+  /** Lists what an entity needs; nothing where none of it is searched. */
+  objectsOf(entity: Entity, table: EntityTable): readonly SchemaObject[]
+  /** Returns the statement that notes the row which was inserted last, where its words have to follow. */
+  noteInserted(model: Model, table: EntityTable): string | undefined
+  /** Brings the words up to date; the last step of the transaction that made the changes. */
+  indexWaiting(executor: Executor, model: Model, places: Places): Promise<void>
+}
+
 /** Records that are not in the trash: every query says so, and every index that serves one holds only them. */
 export const LIVE = 'trashed_at IS NULL'
 
@@ -37,12 +47,12 @@ export interface UniqueKey {
 }
 
 /** All derived objects; names follow from the definitions, so what has the same name is the same. */
-export function schemaObjects(model: Model, places: Places): readonly SchemaObject[] {
+export function schemaObjects(model: Model, places: Places, search: SearchObjects): readonly SchemaObject[] {
   const objects = new Map<string, SchemaObject>()
   for (const [name, table] of places) {
     const entity = model.entities.get(name)
     if (!entity) continue
-    for (const object of [...indexesOf(model, entity, table), ...fullTextObjects(entity, table)])
+    for (const object of [...indexesOf(model, entity, table), ...search.objectsOf(entity, table)])
       objects.set(object.name, object)
   }
   return [...objects.values()]

@@ -1,14 +1,14 @@
 // Counts sequences in their own table, per field and group.
 import { dateOf } from '#shared/expressions/calendar.ts'
 import { formatSequence, readSequence, sequenceGroup, sequencePeriodOf } from '#shared/fields/sequence.ts'
-import type { Connection } from '../connection.ts'
+import type { Executor } from '../executor.ts'
 import type { FieldPlace } from './catalogue.ts'
 
-export function nextNumber(connection: Connection, field: number, per: string): number {
+export async function nextNumber(executor: Executor, field: number, per: string): Promise<number> {
   // In one statement, with RETURNING, it takes twice as long.
-  if (connection.prepare('UPDATE sequence SET last = last + 1 WHERE field = ? AND per = ?').run([field, per]) === 0)
-    connection.prepare('INSERT INTO sequence (field, per, last) VALUES (?, ?, 1)').run([field, per])
-  return Number(connection.prepare('SELECT last FROM sequence WHERE field = ? AND per = ?').get([field, per])?.[0])
+  if ((await executor.run('UPDATE sequence SET last = last + 1 WHERE field = ? AND per = ?', [field, per])) === 0)
+    await executor.run('INSERT INTO sequence (field, per, last) VALUES (?, ?, 1)', [field, per])
+  return Number((await executor.get('SELECT last FROM sequence WHERE field = ? AND per = ?', [field, per]))?.[0])
 }
 
 /** The key under which a sequence counts: what it counts within, and the year or month in which it began anew. */
@@ -31,31 +31,32 @@ interface NumberedField {
  * Gives the rows without a number theirs, in the order in which they were made. What was counted otherwise before (without
  * groups, or by hand) is gone on from: no number comes twice.
  */
-export function numberRows(
-  connection: Connection,
+export async function numberRows(
+  executor: Executor,
   table: string,
   { place, type, per, createdAt = "''", timeZone }: NumberedField,
-): void {
+): Promise<void> {
   const { pattern } = type
   const highest = new Map<string, number>()
-  for (const [value, ...group] of connection
-    .prepare(`SELECT ${[place.name, ...per].join(', ')} FROM ${table} WHERE ${place.name} IS NOT NULL`)
-    .all([])) {
+  for (const [value, ...group] of await executor.all(
+    `SELECT ${[place.name, ...per].join(', ')} FROM ${table} WHERE ${place.name} IS NOT NULL`,
+    [],
+  )) {
     const read = pattern === undefined ? { count: Number(value), period: '' } : readSequence(pattern, String(value))
     const key = `${sequenceGroup(group)}${read?.period ? ` ${read.period}` : ''}`
     if (read !== undefined) highest.set(key, Math.max(read.count, highest.get(key) ?? 0))
   }
-  const raise = connection.prepare(
-    'INSERT INTO sequence (field, per, last) VALUES (?, ?, ?) ON CONFLICT (field, per) DO UPDATE SET last = max(last, excluded.last)',
+  const raise =
+    'INSERT INTO sequence (field, per, last) VALUES (?, ?, ?) ON CONFLICT (field, per) DO UPDATE SET last = excluded.last WHERE sequence.last < excluded.last'
+  for (const [group, last] of highest) await executor.run(raise, [place.number, group, last])
+  const rows = await executor.all(
+    `SELECT ${['row', createdAt, ...per].join(', ')} FROM ${table} WHERE ${place.name} IS NULL ORDER BY row`,
+    [],
   )
-  for (const [group, last] of highest) raise.run([place.number, group, last])
-  const rows = connection
-    .prepare(`SELECT ${['row', createdAt, ...per].join(', ')} FROM ${table} WHERE ${place.name} IS NULL ORDER BY row`)
-    .all([])
-  const update = connection.prepare(`UPDATE ${table} SET ${place.name} = ? WHERE row = ?`)
+  const update = `UPDATE ${table} SET ${place.name} = ? WHERE row = ?`
   for (const [row, madeAt, ...group] of rows) {
     const date = pattern?.includes('{YYYY}') ? (dateOf(String(madeAt), timeZone) ?? '') : ''
-    const last = nextNumber(connection, place.number, sequenceKey(pattern, sequenceGroup(group), date))
-    update.run([pattern === undefined ? last : formatSequence(pattern, last, date), Number(row)])
+    const last = await nextNumber(executor, place.number, sequenceKey(pattern, sequenceGroup(group), date))
+    await executor.run(update, [pattern === undefined ? last : formatSequence(pattern, last, date), Number(row)])
   }
 }

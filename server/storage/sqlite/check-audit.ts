@@ -1,7 +1,8 @@
 // Verifies the audit chain of a data directory, with or without a running server.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Connection } from '../connection.ts'
+import type { Executor } from '../executor.ts'
+import { createExecutor } from './sqlite-executor.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { readHead, walkEntries } from '../audit/audit-table.ts'
 import type { ChainedRow, ChainVerdict } from '../audit/hash-chain.ts'
@@ -14,7 +15,7 @@ export interface AuditReport {
 }
 
 /** `noted`: hashes that were printed before and kept elsewhere; the chain must contain each. */
-export function checkAudit(directory: string, noted: readonly string[]): AuditReport {
+export async function checkAudit(directory: string, noted: readonly string[]): Promise<AuditReport> {
   const path = join(directory, 'verbatim.db')
   if (!existsSync(path)) return { output: `There is no database in ${directory}.`, isWhole: false }
   const connection = openSqlite(path, { role: 'reader' })
@@ -24,7 +25,7 @@ export function checkAudit(directory: string, noted: readonly string[]): AuditRe
         output: `The database in ${directory} has no audit yet: this version has not opened it.`,
         isWhole: false,
       }
-    const verdict = verify(connection, noted)
+    const verdict = await verify(createExecutor(connection), noted)
     if (!verdict.whole)
       return { output: `The audit is broken at entry ${verdict.number}: ${verdict.problem}.`, isWhole: false }
     const { number, hash } = verdict.head
@@ -35,15 +36,15 @@ export function checkAudit(directory: string, noted: readonly string[]): AuditRe
 }
 
 /** A server may be adding entries meanwhile: then the walk is for what was there at its beginning. */
-function verify(connection: Connection, noted: readonly string[]): ChainVerdict {
-  const before = readHead(connection)
-  const whole = verifyChain(walkEntries(connection), { kept: before, noted })
-  const hasGrown = readHead(connection).number > before.number
-  return hasGrown ? verifyChain(upTo(before.number, walkEntries(connection)), { kept: before, noted }) : whole
+async function verify(executor: Executor, noted: readonly string[]): Promise<ChainVerdict> {
+  const before = await readHead(executor)
+  const whole = await verifyChain(walkEntries(executor), { kept: before, noted })
+  const hasGrown = (await readHead(executor)).number > before.number
+  return hasGrown ? await verifyChain(upTo(before.number, walkEntries(executor)), { kept: before, noted }) : whole
 }
 
-function* upTo(last: number, rows: Iterable<ChainedRow>): Iterable<ChainedRow> {
-  for (const row of rows) {
+async function* upTo(last: number, rows: AsyncIterable<ChainedRow>): AsyncIterable<ChainedRow> {
+  for await (const row of rows) {
     if (row.number > last) return
     yield row
   }

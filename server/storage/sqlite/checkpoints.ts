@@ -6,7 +6,7 @@
 //
 // Carried over by the writer itself, a thousand pages stopped all requests for 120 ms, while the disk made them durable.
 import { Worker } from 'node:worker_threads'
-import type { Connection } from '../connection.ts'
+import type { Connection } from './connection.ts'
 import type { OpenOptions } from './open-sqlite.ts'
 
 export interface CheckpointThreadOptions {

@@ -3,9 +3,10 @@
 //   waiting:  a b c d …   →   BEGIN  a b c  COMMIT (fsync)   →   a, b, c resolve   →   next batch
 //   b fails after it wrote   →   ROLLBACK  BEGIN  [a] [b] [c]  COMMIT, and for a while each in a savepoint [ ]
 import { failureOf } from './sqlite-error.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from './connection.ts'
 import type { Reserve } from './health/reserve.ts'
 import { StorageBusy, StorageDamaged, StorageFailed, StorageFull } from '../storage-error.ts'
+import type { CommandOutcome } from '../engine.ts'
 import type { WriteOptions } from '../storage.ts'
 import type { StorageHealth } from './health/storage-health.ts'
 
@@ -41,17 +42,12 @@ interface QueuedCommand {
   isFollowed: boolean
 }
 
-interface CommandOutcome<T> {
-  readonly result: T
-  readonly whenKept: (isFollowed: boolean) => void
-}
-
 export interface GroupCommitOptions {
   readonly onFailed: (error: StorageFailed) => void
   /** A batch that failed may have left something in memory. */
   readonly afterBegin: () => void
   /** Runs once for a whole batch, in its transaction, after its commands. */
-  readonly beforeCommit: () => void
+  readonly beforeCommit: () => Promise<void>
   /** Runs between two batches, once the commands of the last one are acknowledged; the next one waits for its promise. */
   readonly afterCommit: () => Promise<void> | undefined
   readonly health: StorageHealth
@@ -166,7 +162,7 @@ export class GroupCommit {
     try {
       this.begin()
       tell = await this.runCommands(taken)
-      this.options.beforeCommit()
+      await this.options.beforeCommit()
       const { trouble } = this.options.health
       // A command may have gone on without what it could not read.
       if (trouble?.kind === 'damaged') throw new StorageDamaged(trouble.detail)

@@ -3,7 +3,8 @@ import { backup, constants, DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { failureOf } from './sqlite-error.ts'
-import type { SqlValue, Connection, SqlRow, Statement } from '../connection.ts'
+import type { Connection, Statement } from './connection.ts'
+import type { SqlValue, SqlRow } from '../executor.ts'
 import { LruCache } from '../lru-cache.ts'
 import { SCHEMA_FUNCTIONS } from '../schema/schema-functions.ts'
 import { StorageDamaged } from '../storage-error.ts'
@@ -227,23 +228,34 @@ function connect(database: DatabaseSync, wall: { open: boolean }, onDamage: (det
       return database.isTransaction
     },
     allowSchemaChanges(work) {
+      const isOpen = wall.open
       wall.open = true
       try {
         return work()
+      } finally {
+        wall.open = isOpen
+      }
+    },
+    async allowMigration(work) {
+      wall.open = true
+      try {
+        return await work()
       } finally {
         wall.open = false
       }
     },
     carryOver(what) {
+      const isOpen = wall.open
       wall.open = true
       try {
         const sql = `PRAGMA wal_checkpoint(${what === 'all' ? 'TRUNCATE' : 'PASSIVE'})`
         return noticing(() => database.prepare(sql).get()?.['busy'] === 0)
       } finally {
-        wall.open = false
+        wall.open = isOpen
       }
     },
     giveBackPages(most, kept) {
+      const isOpen = wall.open
       wall.open = true
       try {
         const countEmpty = (): number =>
@@ -255,16 +267,17 @@ function connect(database: DatabaseSync, wall: { open: boolean }, onDamage: (det
         noticing(() => database.exec(`PRAGMA incremental_vacuum(${count})`))
         return { before, left: countEmpty() }
       } finally {
-        wall.open = false
+        wall.open = isOpen
       }
     },
     log() {
+      const isOpen = wall.open
       wall.open = true
       try {
         const row = noticing(() => (noop ??= database.prepare('PRAGMA wal_checkpoint(NOOP)')).get())
         return { pages: Number(row?.['log']), carried: Number(row?.['checkpointed']) }
       } finally {
-        wall.open = false
+        wall.open = isOpen
       }
     },
     close: () => database.close(),

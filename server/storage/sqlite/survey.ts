@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { readHead, walkEntries } from '../audit/audit-table.ts'
 import type { ChainVerdict } from '../audit/hash-chain.ts'
 import { EMPTY_CHAIN, verifyChain } from '../audit/hash-chain.ts'
-import type { Connection } from '../connection.ts'
+import type { Executor } from '../executor.ts'
+import type { Connection } from './connection.ts'
+import { createExecutor } from './sqlite-executor.ts'
 import { FUNCTIONS } from './sql-functions.ts'
 import { FORMAT_VERSION, readFormat } from './system-schema.ts'
 import { copyDatabase, findCopyDamage, openSqlite } from './open-sqlite.ts'
@@ -30,7 +32,7 @@ export async function copyState(directory: string, to: string): Promise<void> {
 }
 
 /** A sentence where the copy is damaged, or not of a version that this one reads. */
-export function surveyCopy(path: string): Survey | { readonly problem: string } {
+export async function surveyCopy(path: string): Promise<Survey | { readonly problem: string }> {
   const damage = findCopyDamage(path, FUNCTIONS)
   if (damage !== undefined) return { problem: `The database is damaged: ${damage}.` }
   const connection = openSqlite(path, { role: 'copy', functions: FUNCTIONS })
@@ -41,7 +43,8 @@ export function surveyCopy(path: string): Survey | { readonly problem: string } 
       return {
         problem: `The database was written by a newer version of Verbatim (format ${format}; this version reads up to ${FORMAT_VERSION}).`,
       }
-    return { format, ...readAbout(connection), ...countRecords(connection), audit: readAudit(connection, format) }
+    const audit = await readAudit(createExecutor(connection), format)
+    return { format, ...readAbout(connection), ...countRecords(connection), audit }
   } finally {
     connection.close()
   }
@@ -70,9 +73,9 @@ function countRecords(connection: Connection): Pick<Survey, 'entities' | 'record
 }
 
 /** Format 1 had no audit. */
-function readAudit(connection: Connection, format: number): ChainVerdict {
-  if (format < 2) return verifyChain([], { kept: EMPTY_CHAIN, noted: [] })
-  return verifyChain(walkEntries(connection), { kept: readHead(connection), noted: [] })
+async function readAudit(executor: Executor, format: number): Promise<ChainVerdict> {
+  if (format < 2) return await verifyChain([], { kept: EMPTY_CHAIN, noted: [] })
+  return await verifyChain(walkEntries(executor), { kept: await readHead(executor), noted: [] })
 }
 
 function textOrNull(value: unknown): string | null {

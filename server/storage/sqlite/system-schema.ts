@@ -1,6 +1,6 @@
 // Creates and upgrades the system's own tables, and records the format version.
 import { AUDIT_TABLES } from '../audit/audit-table.ts'
-import type { Connection } from '../connection.ts'
+import type { Connection } from './connection.ts'
 import { FILE_TABLES } from '../tables/file-table.ts'
 import { JOB_TABLE } from '../tables/job-table.ts'
 import { REVISION_TABLE, REVISION_WITH_REASON } from '../tables/revision-table.ts'

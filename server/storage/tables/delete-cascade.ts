@@ -1,6 +1,6 @@
 // Deletes rows with their cascade, into the trash or for good, and restores them.
 import type { EntityTable, FieldPlace, Places } from '../schema/catalogue.ts'
-import type { Connection } from '../connection.ts'
+import type { CommandExecutor, Executor } from '../executor.ts'
 import { RelationMissing, StillReferred } from '../storage-error.ts'
 import type { TouchedRecord } from '../transaction.ts'
 
@@ -25,7 +25,11 @@ interface Referrer {
  * Records that go along with it and records whose relation is cleared are given back; the record itself is not.
  * Into the trash, only live records count; for good, those in the trash count too, since nothing may point to what is gone.
  */
-export function deleteRows(connection: Connection, places: Places, deletion: Deletion): readonly TouchedRecord[] {
+export async function deleteRows(
+  executor: CommandExecutor,
+  places: Places,
+  deletion: Deletion,
+): Promise<readonly TouchedRecord[]> {
   const table = places.get(deletion.entity)
   if (!table) throw new Error(`there is no entity ${deletion.entity}`)
   const gone = new Map<string, RowKey>([[keyOf(table, deletion.id), { table, id: deletion.id }]])
@@ -34,7 +38,7 @@ export function deleteRows(connection: Connection, places: Places, deletion: Del
   // The map grows while it is walked: what is deleted along is walked in its turn. Their events run in this order.
   for (const { table: target, id } of gone.values()) {
     for (const referrer of referrersOf(places, target.entity)) {
-      for (const source of sourcesOf(connection, referrer, id, deletion.forGood)) {
+      for (const source of await sourcesOf(executor, referrer, id, deletion.forGood)) {
         if (referrer.place.whenDeleted === 'delete')
           gone.set(
             keyOf(referrer.table, source),
@@ -51,71 +55,75 @@ export function deleteRows(connection: Connection, places: Places, deletion: Del
   const touched = new Map<string, { readonly table: EntityTable; readonly id: string; changes: ClearedRelations }>()
   for (const { referrer, id, target } of cleared) {
     if (gone.has(keyOf(referrer.table, id))) {
-      if (deletion.forGood) clearRelation(connection, referrer, id, target)
+      if (deletion.forGood) await clearRelation(executor, referrer, id, target)
       continue
     }
     const { table: source, place } = referrer
     const found = touched.get(keyOf(source, id))
     const changes = found?.changes ?? {}
-    const before = changes[place.field]?.[0] ?? relationOf(connection, referrer, id)
-    clearRelation(connection, referrer, id, target)
-    changes[place.field] = [before, relationOf(connection, referrer, id)]
+    const before = changes[place.field]?.[0] ?? (await relationOf(executor, referrer, id))
+    await clearRelation(executor, referrer, id, target)
+    changes[place.field] = [before, await relationOf(executor, referrer, id)]
     if (found) continue
-    connection.prepare(`UPDATE ${source.table} SET version = version + 1 WHERE id = ?`).run([id])
+    await executor.run(`UPDATE ${source.table} SET version = version + 1 WHERE id = ?`, [id])
     touched.set(keyOf(source, id), { table: source, id, changes })
   }
-  const touchedRecord = (found: RowKey, how: TouchedRecord['how'], changes: ClearedRelations = {}): TouchedRecord => ({
+  const touchedRecord = async (
+    found: RowKey,
+    how: TouchedRecord['how'],
+    changes: ClearedRelations = {},
+  ): Promise<TouchedRecord> => ({
     entity: found.table.entity,
     id: found.id,
     how,
-    version: versionOf(connection, found),
+    version: await versionOf(executor, found),
     changes,
   })
-  const along = [...gone.values()].slice(1).map((found) => touchedRecord(found, 'deleted'))
-  const others = [...touched.values()].map((found) => touchedRecord(found, 'cleared', found.changes))
-  if (deletion.forGood) removeRows(connection, [...gone.values()])
-  else for (const found of gone.values()) trashRow(connection, found, deletion)
-  return [...along, ...others]
+  const also: TouchedRecord[] = []
+  for (const found of [...gone.values()].slice(1)) also.push(await touchedRecord(found, 'deleted'))
+  for (const found of touched.values()) also.push(await touchedRecord(found, 'cleared', found.changes))
+  if (deletion.forGood) await removeRows(executor, [...gone.values()])
+  else for (const found of gone.values()) await trashRow(executor, found, deletion)
+  return also
 }
 
 type ClearedRelations = { [field: string]: readonly [before: unknown, after: unknown] }
 
 /** A record's id, or null; of a relation to many the ids, in their order. */
-function relationOf(connection: Connection, { table, place }: Referrer, id: string): unknown {
+async function relationOf(executor: Executor, { table, place }: Referrer, id: string): Promise<unknown> {
   if (place.pairs === undefined)
-    return connection.prepare(`SELECT ${place.name} FROM ${table.table} WHERE id = ?`).get([id])?.[0] ?? null
-  return connection
-    .prepare(`SELECT target FROM ${place.pairs} WHERE source = ? ORDER BY position`)
-    .all([id])
-    .map(([target]) => String(target))
+    return (await executor.get(`SELECT ${place.name} FROM ${table.table} WHERE id = ?`, [id]))?.[0] ?? null
+  return (await executor.all(`SELECT target FROM ${place.pairs} WHERE source = ? ORDER BY position`, [id])).map(
+    ([target]) => String(target),
+  )
 }
 
-function versionOf(connection: Connection, { table, id }: RowKey): number {
-  return Number(connection.prepare(`SELECT version FROM ${table.table} WHERE id = ?`).get([id])?.[0] ?? 0)
+async function versionOf(executor: Executor, { table, id }: RowKey): Promise<number> {
+  return Number((await executor.get(`SELECT version FROM ${table.table} WHERE id = ?`, [id]))?.[0] ?? 0)
 }
 
 /** Brings back a record and what went into the trash with it, which is given back; the relations of all must still lead somewhere. */
-export function restoreRows(
-  connection: Connection,
+export async function restoreRows(
+  executor: Executor,
   places: Places,
   entity: string,
   id: string,
-): readonly { readonly entity: string; readonly id: string }[] {
+): Promise<readonly { readonly entity: string; readonly id: string }[]> {
   const table = places.get(entity)
   if (!table) throw new Error(`there is no entity ${entity}`)
   const back = new Map<string, RowKey>([[keyOf(table, id), { table, id }]])
   for (const found of back.values()) {
-    connection
-      .prepare(`UPDATE ${found.table.table} SET trashed_at = NULL, trashed_with = NULL WHERE id = ?`)
-      .run([found.id])
+    await executor.run(`UPDATE ${found.table.table} SET trashed_at = NULL, trashed_with = NULL WHERE id = ?`, [
+      found.id,
+    ])
     for (const { table: source, place } of referrersOf(places, found.table.entity)) {
       if (place.whenDeleted !== 'delete' || place.name === undefined) continue
       const sql = `SELECT id FROM ${source.table} WHERE ${place.name} = ? AND trashed_with = ?`
-      for (const [child] of connection.prepare(sql).all([found.id, id]))
+      for (const [child] of await executor.all(sql, [found.id, id]))
         back.set(keyOf(source, String(child)), { table: source, id: String(child) })
     }
   }
-  for (const found of back.values()) checkRelations(connection, places, found)
+  for (const found of back.values()) await checkRelations(executor, places, found)
   return [...back.values()].slice(1).map((found) => ({ entity: found.table.entity, id: found.id }))
 }
 
@@ -123,20 +131,17 @@ export function restoreRows(
  * Lists the records that have been in the trash for long. A record that was deleted along with another stays in the
  * trash as long as that one does.
  */
-export function findLongInTrash(
-  connection: Connection,
+export async function findLongInTrash(
+  executor: Executor,
   places: Places,
   { table }: EntityTable,
   { before, skip, limit }: { readonly before: string; readonly skip: number; readonly limit: number },
-): readonly string[] {
+): Promise<readonly string[]> {
   const roots = [...places.values()].map(
     (other) => `EXISTS (SELECT 1 FROM ${other.table} AS o WHERE o.id = r.trashed_with AND o.trashed_at IS NOT NULL)`,
   )
-  const sql = `SELECT r.id FROM ${table} AS r WHERE r.trashed_at <= ? AND (r.trashed_with IS r.id OR NOT (${roots.join(' OR ')})) ORDER BY r.trashed_at, r.row LIMIT ? + 0 OFFSET ? + 0`
-  return connection
-    .prepare(sql)
-    .all([before, limit, skip])
-    .map(([id]) => String(id))
+  const sql = `SELECT r.id FROM ${table} AS r WHERE r.trashed_at <= ? AND (r.trashed_with = r.id OR NOT (${roots.join(' OR ')})) ORDER BY r.trashed_at, r.row LIMIT ? + 0 OFFSET ? + 0`
+  return (await executor.all(sql, [before, limit, skip])).map(([id]) => String(id))
 }
 
 function keyOf(table: EntityTable, id: string): string {
@@ -151,48 +156,50 @@ function referrersOf(places: Places, entity: string): readonly Referrer[] {
   )
 }
 
-function sourcesOf(
-  connection: Connection,
+async function sourcesOf(
+  executor: Executor,
   { table, place }: Referrer,
   target: string,
   trashToo: boolean,
-): readonly string[] {
+): Promise<readonly string[]> {
   const live = trashToo ? '' : ' AND r.trashed_at IS NULL'
   const sql =
     place.pairs === undefined
       ? `SELECT r.id FROM ${table.table} AS r WHERE r.${place.name} = ?${live} ORDER BY r.row`
       : `SELECT r.id FROM ${place.pairs} AS p JOIN ${table.table} AS r ON r.id = p.source WHERE p.target = ?${live} ORDER BY r.row`
-  return connection
-    .prepare(sql)
-    .all([target])
-    .map(([id]) => String(id))
+  return (await executor.all(sql, [target])).map(([id]) => String(id))
 }
 
-function clearRelation(connection: Connection, { table, place }: Referrer, id: string, target: string): void {
+async function clearRelation(
+  executor: Executor,
+  { table, place }: Referrer,
+  id: string,
+  target: string,
+): Promise<void> {
   if (place.pairs === undefined)
-    connection
-      .prepare(`UPDATE ${table.table} SET ${place.name} = NULL WHERE id = ? AND ${place.name} = ?`)
-      .run([id, target])
-  else connection.prepare(`DELETE FROM ${place.pairs} WHERE source = ? AND target = ?`).run([id, target])
+    await executor.run(`UPDATE ${table.table} SET ${place.name} = NULL WHERE id = ? AND ${place.name} = ?`, [
+      id,
+      target,
+    ])
+  else await executor.run(`DELETE FROM ${place.pairs} WHERE source = ? AND target = ?`, [id, target])
 }
 
-function trashRow(connection: Connection, { table, id }: RowKey, { at, id: root }: Deletion): void {
-  connection
-    .prepare(`UPDATE ${table.table} SET trashed_at = ?, trashed_with = ? WHERE id = ? AND trashed_at IS NULL`)
-    .run([at, root, id])
+async function trashRow(executor: Executor, { table, id }: RowKey, { at, id: root }: Deletion): Promise<void> {
+  await executor.run(`UPDATE ${table.table} SET trashed_at = ?, trashed_with = ? WHERE id = ? AND trashed_at IS NULL`, [
+    at,
+    root,
+    id,
+  ])
 }
 
 /** Records that are deleted together may point to each other in circles: the keys are checked when all of them are gone. */
-function removeRows(connection: Connection, rows: readonly RowKey[]): void {
-  connection.execute('PRAGMA defer_foreign_keys = ON')
-  try {
-    for (const { table, id } of rows) connection.prepare(`DELETE FROM ${table.table} WHERE id = ?`).run([id])
-  } finally {
-    connection.execute('PRAGMA defer_foreign_keys = OFF')
-  }
+async function removeRows(executor: CommandExecutor, rows: readonly RowKey[]): Promise<void> {
+  await executor.deferKeys(async () => {
+    for (const { table, id } of rows) await executor.run(`DELETE FROM ${table.table} WHERE id = ?`, [id])
+  })
 }
 
-function checkRelations(connection: Connection, places: Places, { table, id }: RowKey): void {
+async function checkRelations(executor: Executor, places: Places, { table, id }: RowKey): Promise<void> {
   for (const place of table.fields.values()) {
     const target = place.whenDeleted === undefined || place.target === undefined ? undefined : places.get(place.target)
     if (!target) continue
@@ -200,7 +207,7 @@ function checkRelations(connection: Connection, places: Places, { table, id }: R
       place.pairs === undefined
         ? `SELECT 1 FROM ${table.table} AS r JOIN ${target.table} AS o ON o.id = r.${place.name} WHERE r.id = ? AND o.trashed_at IS NOT NULL`
         : `SELECT 1 FROM ${place.pairs} AS p JOIN ${target.table} AS o ON o.id = p.target WHERE p.source = ? AND o.trashed_at IS NOT NULL`
-    if (connection.prepare(sql).get([id])) throw new RelationMissing(place.field, table.entity)
+    if (await executor.get(sql, [id])) throw new RelationMissing(place.field, table.entity)
   }
 }
 

@@ -1,6 +1,6 @@
 // Reads and writes the tables of files: a row for each file, and its content in parts.
 import type { FileOwner, StoredFile } from '../stored-file.ts'
-import type { Connection, SqlRow } from '../connection.ts'
+import type { Executor, SqlRow } from '../executor.ts'
 
 /** Format 6. */
 export const FILE_TABLES = `
@@ -25,67 +25,87 @@ export interface OwnerNumbers {
 const COLUMNS = 'id, content, name, type, extension, size, person, created_at, entity, record, field'
 
 /** Undefined: there is none, or it has not arrived as a whole. */
-export function selectFile(connection: Connection, numbers: OwnerNumbers, id: string): StoredFile | undefined {
-  const row = connection.prepare(`SELECT ${COLUMNS} FROM file WHERE id = ? AND is_whole = 1`).get([id])
+export async function selectFile(
+  executor: Executor,
+  numbers: OwnerNumbers,
+  id: string,
+): Promise<StoredFile | undefined> {
+  const row = await executor.get(`SELECT ${COLUMNS} FROM file WHERE id = ? AND is_whole = 1`, [id])
   return row && fileOf(numbers, row)
 }
 
-export function readFilePart(connection: Connection, content: string, number: number): Uint8Array | undefined {
-  const row = connection.prepare('SELECT bytes FROM file_part WHERE content = ? AND number = ?').get([content, number])
+export async function readFilePart(
+  executor: Executor,
+  content: string,
+  number: number,
+): Promise<Uint8Array | undefined> {
+  const row = await executor.get('SELECT bytes FROM file_part WHERE content = ? AND number = ?', [content, number])
   return row?.[0] instanceof Uint8Array ? row[0] : undefined
 }
 
 /** Writes a file, in place of the one with its id. */
-export function putFile(connection: Connection, numbers: OwnerNumbers, file: StoredFile, isWhole: boolean): void {
+export async function putFile(
+  executor: Executor,
+  numbers: OwnerNumbers,
+  file: StoredFile,
+  isWhole: boolean,
+): Promise<void> {
   const { id, content, name, type, extension, size, person, createdAt, owner } = file
   const [entity, field] = owner === null ? [null, null] : numbers.numbersOf(owner)
-  const holes = COLUMNS.split(', ').map(() => '?')
-  connection
-    .prepare(`INSERT OR REPLACE INTO file (${COLUMNS}, is_whole) VALUES (${holes.join(', ')}, ?)`)
-    .run([
-      ...[id, content, name, type, extension, size, person, createdAt, entity, owner?.record ?? null, field],
-      isWhole ? 1 : 0,
-    ])
+  await executor.run(PUT_FILE, [
+    ...[id, content, name, type, extension, size, person, createdAt, entity, owner?.record ?? null, field],
+    isWhole ? 1 : 0,
+  ])
 }
 
-export function putFilePart(connection: Connection, content: string, number: number, bytes: Uint8Array): void {
-  connection
-    .prepare('INSERT OR REPLACE INTO file_part (content, number, bytes) VALUES (?, ?, ?)')
-    .run([content, number, bytes])
+const PUT_FILE = `INSERT INTO file (${COLUMNS}, is_whole) VALUES (${COLUMNS.replaceAll(/\w+/g, '?')}, ?) ON CONFLICT (id) DO UPDATE SET ${COLUMNS.replaceAll(/\w+/g, '$& = excluded.$&')}, is_whole = excluded.is_whole`
+
+export async function putFilePart(
+  executor: Executor,
+  content: string,
+  number: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  await executor.run(
+    'INSERT INTO file_part (content, number, bytes) VALUES (?, ?, ?) ON CONFLICT (content, number) DO UPDATE SET bytes = excluded.bytes',
+    [content, number, bytes],
+  )
 }
 
-export function deleteFile(connection: Connection, id: string): void {
-  const content = connection.prepare('SELECT content FROM file WHERE id = ?').get([id])?.[0]
-  connection.prepare('DELETE FROM file WHERE id = ?').run([id])
+export async function deleteFile(executor: Executor, id: string): Promise<void> {
+  const content = (await executor.get('SELECT content FROM file WHERE id = ?', [id]))?.[0]
+  await executor.run('DELETE FROM file WHERE id = ?', [id])
   if (content === undefined) return
   const sql = 'DELETE FROM file_part WHERE content = ? AND NOT EXISTS (SELECT 1 FROM file WHERE file.content = ?)'
-  connection.prepare(sql).run([String(content), String(content)])
+  await executor.run(sql, [String(content), String(content)])
 }
 
 /** Those that no record took until then, the oldest first. */
-export function findUnusedFiles(connection: Connection, before: string, limit: number): readonly string[] {
+export async function findUnusedFiles(executor: Executor, before: string, limit: number): Promise<readonly string[]> {
   const sql = 'SELECT id FROM file WHERE record IS NULL AND created_at < ? ORDER BY created_at LIMIT ? + 0'
-  return connection
-    .prepare(sql)
-    .all([before, limit])
-    .map(([id]) => String(id))
+  return (await executor.all(sql, [before, limit])).map(([id]) => String(id))
 }
 
 /** Those whose record is deleted for good. `entity`: its number; `table`: that of its records. */
-export function findFilesLeft(connection: Connection, entity: number, table: string, limit: number): readonly string[] {
+export async function findFilesLeft(
+  executor: Executor,
+  entity: number,
+  table: string,
+  limit: number,
+): Promise<readonly string[]> {
   const sql = `SELECT id FROM file WHERE entity = ? AND record IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${table} AS r WHERE r.id = file.record) LIMIT ? + 0`
-  return connection
-    .prepare(sql)
-    .all([entity, limit])
-    .map(([id]) => String(id))
+  return (await executor.all(sql, [entity, limit])).map(([id]) => String(id))
 }
 
 /** Bytes of what a person uploaded or copied, each content once; also of what has not arrived as a whole. */
-export function sizeOfFilesBy(connection: Connection, person: string): number {
+export async function sizeOfFilesBy(executor: Executor, person: string): Promise<number> {
   return Number(
-    connection
-      .prepare('SELECT coalesce(sum(size), 0) FROM (SELECT DISTINCT content, size FROM file WHERE person = ?)')
-      .get([person])?.[0] ?? 0,
+    (
+      await executor.get(
+        'SELECT coalesce(sum(size), 0) FROM (SELECT DISTINCT content, size FROM file WHERE person = ?) AS contents',
+        [person],
+      )
+    )?.[0] ?? 0,
   )
 }
 

@@ -1,10 +1,10 @@
 // Writes the history of records.
-import type { Connection } from '../connection.ts'
+import type { Executor } from '../executor.ts'
 import type { HistoryEntry } from '../history-entry.ts'
 import type { EntityTable } from '../schema/catalogue.ts'
 
 /** Appends an entry; its fields are kept by their numbers, which outlive a rename. */
-export function appendHistory(connection: Connection, table: EntityTable, entry: HistoryEntry): void {
+export async function appendHistory(executor: Executor, table: EntityTable, entry: HistoryEntry): Promise<void> {
   const changes: { [number: string]: unknown } = {}
   for (const [field, change] of Object.entries(entry.changes))
     changes[table.fields.get(field)?.number || field] = change
@@ -12,23 +12,21 @@ export function appendHistory(connection: Connection, table: EntityTable, entry:
     'INSERT INTO history (id, entity, record, at, person, event, transition, changes, revision, line, confirmed, change_set, version, input, call) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
   const { id, record, at, by, event, revision } = entry
   const confirmed = entry.confirmed && entry.confirmed.length > 0 ? JSON.stringify(entry.confirmed) : null
-  connection
-    .prepare(sql)
-    .run([
-      id,
-      table.number,
-      record,
-      at,
-      by,
-      event,
-      entry.transition ?? null,
-      JSON.stringify(changes),
-      revision,
-      entry.line ?? null,
-      confirmed,
-      entry.changeSet,
-      entry.version,
-      entry.input === undefined ? null : JSON.stringify(entry.input),
-      entry.call ?? null,
-    ])
+  await executor.run(sql, [
+    id,
+    table.number,
+    record,
+    at,
+    by,
+    event,
+    entry.transition ?? null,
+    JSON.stringify(changes),
+    revision,
+    entry.line ?? null,
+    confirmed,
+    entry.changeSet,
+    entry.version,
+    entry.input === undefined ? null : JSON.stringify(entry.input),
+    entry.call ?? null,
+  ])
 }

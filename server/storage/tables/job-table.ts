@@ -1,5 +1,5 @@
 // Reads, writes and claims the rows of the job table.
-import type { Connection, SqlRow, SqlValue } from '../connection.ts'
+import type { Executor, SqlRow, SqlValue } from '../executor.ts'
 import type { Job, JobKind, NewJob } from '../job.ts'
 
 /** Format 5: mail is one kind of job; its rows move over with their numbers. */
@@ -31,134 +31,129 @@ const COLUMNS = 'number, kind, entity, record, key, due_at, tries, problem, is_d
 const IS_FIRST =
   '(queue IS NULL OR NOT EXISTS (SELECT 1 FROM job AS earlier WHERE earlier.queue = job.queue AND earlier.number < job.number))'
 
-export function isJobDue(connection: Connection, kind: JobKind, now: string): boolean {
+export async function isJobDue(executor: Executor, kind: JobKind, now: string): Promise<boolean> {
   const sql = `SELECT 1 FROM job WHERE kind = ? AND due_at <= ? AND (leased_until IS NULL OR leased_until <= ?) AND ${IS_FIRST} ORDER BY due_at LIMIT 1`
-  return connection.prepare(sql).get([kind, now, now]) !== undefined
+  return (await executor.get(sql, [kind, now, now])) !== undefined
 }
 
 /** Reads the moment at which the next job falls due, among those without a lease. */
-export function readNextDue(connection: Connection, kind: JobKind): string | undefined {
+export async function readNextDue(executor: Executor, kind: JobKind): Promise<string | undefined> {
   const sql = `SELECT due_at FROM job WHERE kind = ? AND due_at IS NOT NULL AND leased_until IS NULL AND ${IS_FIRST} ORDER BY due_at LIMIT 1`
-  const row = connection.prepare(sql).get([kind])
+  const row = await executor.get(sql, [kind])
   return row && String(row[0])
 }
 
 /** The soonest first; a try is counted before it is made. */
-export function claimJobs(
-  connection: Connection,
+export async function claimJobs(
+  executor: Executor,
   entities: JobEntities,
   kind: JobKind,
   { now, leasedUntil, limit }: { readonly now: string; readonly leasedUntil: string; readonly limit: number },
-): readonly Job[] {
+): Promise<readonly Job[]> {
   const sql = `SELECT ${COLUMNS} FROM job WHERE kind = ? AND due_at <= ? AND (leased_until IS NULL OR leased_until <= ?) AND ${IS_FIRST} ORDER BY due_at, number LIMIT ? + 0`
-  const rows = connection.prepare(sql).all([kind, now, now, limit])
-  const claim = connection.prepare('UPDATE job SET leased_until = ?, tries = tries + 1 WHERE number = ?')
-  return rows.map((row) => {
-    const job = readJob(entities, row)
-    claim.run([leasedUntil, job.number])
-    return { ...job, tries: job.tries + 1 }
-  })
+  const rows = await executor.all(sql, [kind, now, now, limit])
+  const jobs = rows.map((row) => readJob(entities, row))
+  const sqlOfClaim = 'UPDATE job SET leased_until = ?, tries = tries + 1 WHERE number = ?'
+  for (const { number } of jobs) await executor.run(sqlOfClaim, [leasedUntil, number])
+  return jobs.map((job) => ({ ...job, tries: job.tries + 1 }))
 }
 
-export function readNewestJobs(
-  connection: Connection,
+export async function readNewestJobs(
+  executor: Executor,
   entities: JobEntities,
   kind: JobKind,
   limit: number,
-): readonly Job[] {
+): Promise<readonly Job[]> {
   const sql = `SELECT ${COLUMNS} FROM job WHERE kind = ? ORDER BY number DESC LIMIT ? + 0`
-  return connection
-    .prepare(sql)
-    .all([kind, limit])
-    .map((row) => readJob(entities, row))
+  return (await executor.all(sql, [kind, limit])).map((row) => readJob(entities, row))
 }
 
 /** `dead`: those that were given up, the newest first; `due`: those with a moment, the soonest first. */
-export function readJobsBy(
-  connection: Connection,
+export async function readJobsBy(
+  executor: Executor,
   entities: JobEntities,
   kind: JobKind,
   which: 'dead' | 'due',
   limit: number,
-): readonly Job[] {
+): Promise<readonly Job[]> {
   const condition = which === 'dead' ? 'is_dead = 1 ORDER BY number DESC' : 'due_at IS NOT NULL ORDER BY due_at, number'
   const sql = `SELECT ${COLUMNS} FROM job WHERE kind = ? AND ${condition} LIMIT ? + 0`
-  return connection
-    .prepare(sql)
-    .all([kind, limit])
-    .map((row) => readJob(entities, row))
+  return (await executor.all(sql, [kind, limit])).map((row) => readJob(entities, row))
 }
 
-export function readJobNumbered(connection: Connection, entities: JobEntities, number: number): Job | undefined {
-  const row = connection.prepare(`SELECT ${COLUMNS} FROM job WHERE number = ?`).get([number])
+export async function readJobNumbered(
+  executor: Executor,
+  entities: JobEntities,
+  number: number,
+): Promise<Job | undefined> {
+  const row = await executor.get(`SELECT ${COLUMNS} FROM job WHERE number = ?`, [number])
   return row && readJob(entities, row)
 }
 
-export function readJobNamed(
-  connection: Connection,
+export async function readJobNamed(
+  executor: Executor,
   entities: JobEntities,
   kind: JobKind,
   key: string,
-): Job | undefined {
+): Promise<Job | undefined> {
   const sql = `SELECT ${COLUMNS} FROM job WHERE kind = ? AND key = ? AND record IS NULL`
-  const row = connection.prepare(sql).get([kind, key])
+  const row = await executor.get(sql, [kind, key])
   return row && readJob(entities, row)
 }
 
-export function readJobsOf(
-  connection: Connection,
+export async function readJobsOf(
+  executor: Executor,
   entities: JobEntities,
   kind: JobKind,
   about: { readonly entity: string; readonly record: string },
-): readonly Job[] {
+): Promise<readonly Job[]> {
   const sql = `SELECT ${COLUMNS} FROM job WHERE entity = ? AND record = ? AND kind = ?`
-  return connection
-    .prepare(sql)
-    .all([entities.numberOf(about.entity), about.record, kind])
-    .map((row) => readJob(entities, row))
+  return (await executor.all(sql, [entities.numberOf(about.entity), about.record, kind])).map((row) =>
+    readJob(entities, row),
+  )
 }
 
 /** Writes a job, in place of the one with its kind, record and key. */
-export function putJob(connection: Connection, entities: JobEntities, job: NewJob): void {
+export async function putJob(executor: Executor, entities: JobEntities, job: NewJob): Promise<void> {
   const { kind, about, key } = job
   const entity = about === null ? null : entities.numberOf(about.entity)
   const values = [kind, entity, about?.record ?? null, key, ...stateOf(job)]
-  // What has the same kind, record and key is unique, and leaves. Mostly there is none, and to look for it that way costs half as much again.
-  if (connection.prepare(insertion('IGNORE')).run(values) === 0) connection.prepare(insertion('REPLACE')).run(values)
+  // What has the same kind, record and key is unique, and leaves. Mostly there is none, and to look for it first costs half as much again.
+  if ((await executor.run(INSERT_IF_NEW, values)) > 0) return
+  const [place, of] = about === null ? ['record IS NULL', []] : ['entity = ? AND record = ?', [entity, about.record]]
+  await executor.run(`DELETE FROM job WHERE kind = ? AND key = ? AND ${place}`, [kind, key, ...of])
+  await executor.run(INSERT_IF_NEW, values)
 }
 
-function insertion(or: 'IGNORE' | 'REPLACE'): string {
-  return `INSERT OR ${or} INTO job (kind, entity, record, key, due_at, tries, problem, is_dead, value, queue) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-}
+const INSERT_IF_NEW =
+  'INSERT INTO job (kind, entity, record, key, due_at, tries, problem, is_dead, value, queue) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'
 
 /** Nobody holds it from here on. */
-export function changeJob(connection: Connection, job: Job): boolean {
+export async function changeJob(executor: Executor, job: Job): Promise<boolean> {
   const sql =
     'UPDATE job SET due_at = ?, tries = ?, problem = ?, is_dead = ?, value = ?, queue = ?, leased_until = NULL WHERE number = ?'
-  return connection.prepare(sql).run([...stateOf(job), job.number]) > 0
+  return (await executor.run(sql, [...stateOf(job), job.number])) > 0
 }
 
-export function deleteJob(connection: Connection, number: number): boolean {
-  return connection.prepare('DELETE FROM job WHERE number = ?').run([number]) > 0
+export async function deleteJob(executor: Executor, number: number): Promise<boolean> {
+  return (await executor.run('DELETE FROM job WHERE number = ?', [number])) > 0
 }
 
-export function deleteJobsOf(
-  connection: Connection,
+export async function deleteJobsOf(
+  executor: Executor,
   entities: JobEntities,
   about: { readonly entity: string; readonly record: string },
-): void {
-  connection
-    .prepare('DELETE FROM job WHERE entity = ? AND record = ?')
-    .run([entities.numberOf(about.entity), about.record])
+): Promise<void> {
+  await executor.run('DELETE FROM job WHERE entity = ? AND record = ?', [entities.numberOf(about.entity), about.record])
 }
 
 /**
  * Ends all leases of these kinds at the start of the server, so that a lease of a process that is gone holds nothing
  * up.
  */
-export function releaseJobs(connection: Connection, kinds: readonly JobKind[]): void {
-  const release = connection.prepare('UPDATE job SET leased_until = NULL WHERE kind = ? AND leased_until IS NOT NULL')
-  for (const kind of kinds) release.run([kind])
+export async function releaseJobs(executor: Executor, kinds: readonly JobKind[]): Promise<void> {
+  const sql = 'UPDATE job SET leased_until = NULL WHERE kind = ? AND leased_until IS NOT NULL'
+  for (const kind of kinds) await executor.run(sql, [kind])
 }
 
 function stateOf({ dueAt, tries, problem, isDead, value, queue }: NewJob): readonly SqlValue[] {

@@ -1,6 +1,6 @@
 // Reads and writes the table of the document's revisions.
 import type { DocumentRevision, DocumentSource, RevisionEntry, StoredRevisions } from '../document-revision.ts'
-import type { Connection, SqlRow } from '../connection.ts'
+import type { Executor, SqlRow } from '../executor.ts'
 
 /** Format 5: the greatest number is in force. */
 export const REVISION_TABLE = `
@@ -24,30 +24,30 @@ export const NUMBER_IN_FORCE = '(SELECT coalesce(max(number), 0) FROM document_r
 const ENTRY = 'number, revision, at, person, file, is_from_file, length, reason'
 
 /** 0: none was ever published. */
-export function readNumberInForce(connection: Connection): number {
-  return Number(connection.prepare(`SELECT ${NUMBER_IN_FORCE}`).get([])?.[0] ?? 0)
+export async function readNumberInForce(executor: Executor): Promise<number> {
+  return Number((await executor.get(`SELECT ${NUMBER_IN_FORCE}`, []))?.[0] ?? 0)
 }
 
 /** The one in force where no number is given. */
-export function readRevision(connection: Connection, number?: number): DocumentRevision | undefined {
+export async function readRevision(executor: Executor, number?: number): Promise<DocumentRevision | undefined> {
   const sql = `SELECT ${ENTRY}, text FROM document_revision WHERE number = ${number === undefined ? NUMBER_IN_FORCE : '?'}`
-  return revisionOf(connection.prepare(sql).get(number === undefined ? [] : [number]))
+  return revisionOf(await executor.get(sql, number === undefined ? [] : [number]))
 }
 
 /** Newest first. */
-export function readRevisions(
-  connection: Connection,
+export async function readRevisions(
+  executor: Executor,
   { limit, before = Number.MAX_SAFE_INTEGER }: { readonly limit: number; readonly before?: number | undefined },
-): readonly RevisionEntry[] {
+): Promise<readonly RevisionEntry[]> {
   const sql = `SELECT ${ENTRY} FROM document_revision WHERE number < ? ORDER BY number DESC LIMIT ? + 0`
-  return connection.prepare(sql).all([before, limit]).map(entryOf)
+  return (await executor.all(sql, [before, limit])).map(entryOf)
 }
 
-export function storedRevisions(connection: Connection): StoredRevisions {
+export async function storedRevisions(executor: Executor): Promise<StoredRevisions> {
   const sql = `SELECT ${ENTRY}, text FROM document_revision WHERE is_from_file = 1 AND file = ? ORDER BY number DESC LIMIT 1`
   return {
-    inForce: readRevision(connection),
-    fromFile: (file) => revisionOf(connection.prepare(sql).get([file])),
+    inForce: await readRevision(executor),
+    fromFile: async (file) => revisionOf(await executor.get(sql, [file])),
   }
 }
 
@@ -55,17 +55,17 @@ export function storedRevisions(connection: Connection): StoredRevisions {
  * Adds a revision in the transaction that puts it in force. Adds nothing if an equal text from the same place is
  * already in force.
  */
-export function addRevision(
-  connection: Connection,
+export async function addRevision(
+  executor: Executor,
   { text, file, isFromFile, by, reason }: DocumentSource,
   { revision, at }: { readonly revision: string; readonly at: string },
-): void {
-  const before = readRevision(connection)
+): Promise<void> {
+  const before = await readRevision(executor)
   if (before?.text === text && before.file === file && before.isFromFile === isFromFile) return
   const sql = `INSERT INTO document_revision (${ENTRY}, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
   const number = (before?.number ?? 0) + 1
-  connection.prepare(sql).run([number, revision, at, by, file, isFromFile ? 1 : 0, text.length, reason ?? null, text])
-  connection.prepare(FORGET_OLD).run([number - MOST_REVISIONS, MOST_CHARACTERS])
+  await executor.run(sql, [number, revision, at, by, file, isFromFile ? 1 : 0, text.length, reason ?? null, text])
+  await executor.run(FORGET_OLD, [number - MOST_REVISIONS, MOST_CHARACTERS])
 }
 
 /**
@@ -73,7 +73,7 @@ export function addRevision(
  * the file with it.
  */
 const FORGET_OLD = `DELETE FROM document_revision WHERE number IN (
-  SELECT number FROM (SELECT number, sum(length) OVER (ORDER BY number DESC) AS total FROM document_revision)
+  SELECT number FROM (SELECT number, sum(length) OVER (ORDER BY number DESC) AS total FROM document_revision) AS newest
   WHERE (number <= ? OR total > ?) AND number < ${NUMBER_IN_FORCE}
 ) AND number NOT IN (SELECT max(number) FROM document_revision WHERE is_from_file = 1 GROUP BY file)`
 

@@ -17,7 +17,8 @@ import type { Bindings, ReadShape } from '../../../server/storage/query-plans.ts
 import { sql } from '../../../server/storage/sql.ts'
 import { FUNCTIONS } from '../../../server/storage/sqlite/sql-functions.ts'
 import { openSqlite } from '../../../server/storage/sqlite/open-sqlite.ts'
-import { WORDS } from '../../../server/storage/sqlite/sqlite-words.ts'
+import { createLists } from '../../../server/storage/sqlite/lists/sqlite-lists.ts'
+import { createExecutor } from '../../../server/storage/sqlite/sqlite-executor.ts'
 import { allRights, compileModel, conditionOf, openTemporary } from '../../server/storage/helpdesk.ts'
 import type { Condition, Path } from '../condition.ts'
 import { printCondition } from '../condition.ts'
@@ -56,8 +57,15 @@ test(
           all: async (text: string, values: Parameters<ReturnType<typeof reader.prepare>['all']>[0]) =>
             reader.prepare(text).all(values),
         }
-        const { places } = presentPlaces(reader, model)
-        const context = createPlanContext({ model, places, connection, words: WORDS, dialect: sqliteDialect, slow })
+        const { places } = await presentPlaces(createExecutor(reader), model)
+        const context = createPlanContext({
+          model,
+          places,
+          reader: createExecutor(connection),
+          lists: createLists(connection),
+          dialect: sqliteDialect,
+          slow,
+        })
         const entities = [...world.entities.values()].filter(({ name }) => name !== 'Person')
         for (let list = 0; list < LISTS_PER_WORLD; list++) {
           const entity = oneOf(pick, entities)
@@ -84,7 +92,7 @@ test(
           const { items } = await plan.list(bindings, { limit: 100 })
           const got = items.map((item) => (JSON.parse(item) as RecordValue).id).toSorted()
           const isRelated = asked.some((text) => / IN \(SELECT (source|a\d+\.)/.test(text))
-          const expected = rowsOf(context, shape, rule, bindings)
+          const expected = await rowsOf(context, shape, rule, bindings)
           const why = `${printDocument(world)}\nas ${me?.id ?? 'nobody'}, ${entity.name}: rule ${texts[0]} beside ${texts[1]}\n${JSON.stringify(policy.fields)}`
           expect(got, why).toEqual(expected)
           expect(await plan.count(bindings), why).toBe(expected.length)
@@ -106,20 +114,24 @@ test(
 )
 
 /** The rows by the plain conditions, each by itself: the document's sees all, the reader's what they may read. */
-function rowsOf(context: PlanContext, shape: ReadShape, rule: Node, bindings: Bindings): readonly string[] {
+async function rowsOf(
+  context: PlanContext,
+  shape: ReadShape,
+  rule: Node,
+  bindings: Bindings,
+): Promise<readonly string[]> {
   const { table } = places(context, shape)
-  const meeting = (condition: Sql): readonly string[] => {
+  const meeting = async (condition: Sql): Promise<readonly string[]> => {
     const trash = sql.raw(`r.trashed_at IS ${shape.trash === true ? 'NOT NULL' : 'NULL'}`)
     const statement = compileSql(
       context,
       sql`SELECT r.id FROM ${sql.raw(`${table} AS r`)} WHERE ${trash} AND ${condition}`,
     )
-    return statement.all(context.connection, bindings).map(([id]) => String(id))
+    return (await statement.all(context.reader, bindings)).map(([id]) => String(id))
   }
-  const asked = new Set(meeting(actorSql(context, shape.filter as Node, 'r', policiesOf(shape))))
-  return meeting(documentSql(context, rule, 'r'))
-    .filter((id) => asked.has(id))
-    .toSorted()
+  const asked = new Set(await meeting(actorSql(context, shape.filter as Node, 'r', policiesOf(shape))))
+  const ruled = await meeting(documentSql(context, rule, 'r'))
+  return ruled.filter((id) => asked.has(id)).toSorted()
 }
 
 function places(context: PlanContext, { policy }: ReadShape) {

@@ -1,7 +1,7 @@
 // Long writes give everybody who reads their turn: between two turns of the event loop there is the work of a few commands.
 // @module-tag O13
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { STATEMENTS_PER_TURN } from '../../../server/storage/sqlite/sqlite-transaction.ts'
+import { STATEMENTS_PER_TURN } from '../../../server/storage/handle/write-transaction.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 import { documentOf } from '../../helpers/compile-document.ts'

@@ -44,14 +44,14 @@ describe('the check of the audit', () => {
 
   afterAll(() => rmSync(original, { recursive: true }))
 
-  function checkAfter(sql: string, noted: readonly string[] = []): ReturnType<typeof checkAudit> {
+  async function checkAfter(sql: string, noted: readonly string[] = []): ReturnType<typeof checkAudit> {
     directory = mkdtempSync(join(tmpdir(), 'verbatim-audit-'))
     try {
       copyFileSync(join(original, 'verbatim.db'), join(directory, 'verbatim.db'))
       const file = new DatabaseSync(join(directory, 'verbatim.db'))
       file.exec(WITHOUT_TRIGGERS + sql)
       file.close()
-      return checkAudit(directory, noted)
+      return await checkAudit(directory, noted)
     } finally {
       rmSync(directory, { recursive: true })
     }
@@ -64,8 +64,8 @@ describe('the check of the audit', () => {
     return String(row?.['hash'])
   }
 
-  test('says how many entries there are, and the head to be kept elsewhere', () => {
-    expect(checkAfter('')).toEqual({ output: `12 entries, chain whole, head ${hashAt(12)}`, isWhole: true })
+  test('says how many entries there are, and the head to be kept elsewhere', async () => {
+    expect(await checkAfter('')).toEqual({ output: `12 entries, chain whole, head ${hashAt(12)}`, isWhole: true })
   })
 
   test.each([
@@ -91,27 +91,27 @@ describe('the check of the audit', () => {
       "INSERT INTO audit SELECT 13, at, event, 'p1', subject, detail, address, revision, previous, hash FROM audit WHERE number = 12",
       13,
     ],
-  ])('finds the first wrong entry when %s', (_, sql, number) => {
-    const { output, isWhole } = checkAfter(sql)
+  ])('finds the first wrong entry when %s', async (_, sql, number) => {
+    const { output, isWhole } = await checkAfter(sql)
     expect(isWhole).toBe(false)
     expect(output).toMatch(new RegExp(`^The audit is broken at entry ${number}: `))
   })
 
-  test('finds a chain that was written anew from some entry on, by a hash that was kept elsewhere', () => {
+  test('finds a chain that was written anew from some entry on, by a hash that was kept elsewhere', async () => {
     const forged = rewriteFrom(4)
-    expect(checkAfter(forged).isWhole).toBe(true)
-    expect(checkAfter(forged, [hashAt(3)]).isWhole).toBe(true)
-    expect(checkAfter(forged, [hashAt(6)])).toEqual({
+    expect((await checkAfter(forged)).isWhole).toBe(true)
+    expect((await checkAfter(forged, [hashAt(3)])).isWhole).toBe(true)
+    expect(await checkAfter(forged, [hashAt(6)])).toEqual({
       output: `The audit is broken at entry 12: the chain does not contain the noted hash ${hashAt(6)}.`,
       isWhole: false,
     })
   })
 
-  test('finds a changed entry whose hash was worked out again, and put into the entry after it', () => {
+  test('finds a changed entry whose hash was worked out again, and put into the entry after it', async () => {
     const row = { number: 5, at: NOW, event: 'sign_in', by: 'p5', subject: null, detail: '{}', address: null }
     const hash = chainHashOf({ ...row, revision: 'r1', previous: hashAt(4) })
     const forged = `UPDATE audit SET detail = '{}', hash = '${hash}' WHERE number = 5; UPDATE audit SET previous = '${hash}' WHERE number = 6`
-    expect(checkAfter(forged)).toEqual({
+    expect(await checkAfter(forged)).toEqual({
       output: 'The audit is broken at entry 6: it was changed after it was written.',
       isWhole: false,
     })

@@ -22,18 +22,18 @@ const FILE = textOf('Desk')
 const OTHER = textOf('Counter')
 const fromFile = stored(1, FILE, true)
 const byHand = stored(2, OTHER, false)
-const kept = { inForce: byHand, fromFile: (file: string) => (file === 'desk.md' ? fromFile : undefined) }
-const empty = { inForce: undefined, fromFile: () => undefined }
+const kept = { inForce: byHand, fromFile: (file: string) => Promise.resolve(file === 'desk.md' ? fromFile : undefined) }
+const empty = { inForce: undefined, fromFile: async () => undefined }
 
-test('a new database runs the file, and keeps it', () => {
+test('a new database runs the file, and keeps it', async () => {
   for (const isNamed of [true, false]) {
-    const { running, source } = chooseDocument(given(FILE), { isNamed }, empty)
+    const { running, source } = await chooseDocument(given(FILE), { isNamed }, empty)
     expect([running.text, source]).toEqual([FILE, { text: FILE, file: 'desk.md', isFromFile: true, by: null }])
   }
 })
 
-test('a file that has not changed since it was published leaves in force what was published otherwise', () => {
-  const choice = chooseDocument(given(FILE), { isNamed: true }, kept)
+test('a file that has not changed since it was published leaves in force what was published otherwise', async () => {
+  const choice = await chooseDocument(given(FILE), { isNamed: true }, kept)
   expect(choice).toMatchObject({
     running: { text: OTHER, model: { name: 'Counter' } },
     inPlaceOfFile: { ...byHand, isBesideFile: false },
@@ -41,44 +41,44 @@ test('a file that has not changed since it was published leaves in force what wa
   expect(choice).not.toHaveProperty('source')
 })
 
-test('a file that has changed, or was never published here, is published', () => {
+test('a file that has changed, or was never published here, is published', async () => {
   const edited = textOf('Front desk')
-  const changed = { inForce: fromFile, fromFile: () => fromFile }
-  expect(chooseDocument(given(edited), { isNamed: true }, changed)).toMatchObject({
+  const changed = { inForce: fromFile, fromFile: async () => fromFile }
+  expect(await chooseDocument(given(edited), { isNamed: true }, changed)).toMatchObject({
     running: { text: edited },
     source: { text: edited },
   })
-  const never = { inForce: byHand, fromFile: () => undefined }
-  expect(chooseDocument(given(FILE), { isNamed: true }, never)).toMatchObject({
+  const never = { inForce: byHand, fromFile: async () => undefined }
+  expect(await chooseDocument(given(FILE), { isNamed: true }, never)).toMatchObject({
     running: { text: FILE },
     source: { text: FILE },
   })
 })
 
-test('a file that has changed beside a text that was published in the browser since replaces that one by name, or leaves it in force', () => {
+test('a file that has changed beside a text that was published in the browser since replaces that one by name, or leaves it in force', async () => {
   const edited = textOf('Front desk')
-  const choice = chooseDocument(given(edited), { isNamed: true, keepsNewer: true }, kept)
+  const choice = await chooseDocument(given(edited), { isNamed: true, keepsNewer: true }, kept)
   expect(choice).toMatchObject({ running: { text: OTHER }, inPlaceOfFile: { number: 2, isBesideFile: true } })
   expect(choice).not.toHaveProperty('source')
-  const replacing = chooseDocument(given(edited), { isNamed: true }, kept)
+  const replacing = await chooseDocument(given(edited), { isNamed: true }, kept)
   expect(replacing).toMatchObject({ running: { text: edited }, source: { text: edited }, replaced: { number: 2 } })
   // What was taken over by hand, as a copy, is the same.
-  expect(chooseDocument(given(OTHER), { isNamed: true }, kept)).toMatchObject({ running: { text: OTHER } })
+  expect(await chooseDocument(given(OTHER), { isNamed: true }, kept)).toMatchObject({ running: { text: OTHER } })
 })
 
-test('where no file is named, what the database holds runs', () => {
-  expect(chooseDocument(given(FILE), { isNamed: false }, kept)).toEqual({
+test('where no file is named, what the database holds runs', async () => {
+  expect(await chooseDocument(given(FILE), { isNamed: false }, kept)).toEqual({
     running: expect.objectContaining({ text: OTHER }),
   })
 })
 
-test('what this version can’t run is reported with its errors', () => {
+test('what this version can’t run is reported with its errors', async () => {
   const wrong = stored(
     2,
     '# Specification: Desk\n\n## 3. Entities and fields\n\n### Desk\n\n| field | type |\n|---|---|\n| a | nonsense |\n',
     false,
   )
-  expect(() => chooseDocument(given(FILE), { isNamed: true }, { ...kept, inForce: wrong })).toThrow(
+  await expect(chooseDocument(given(FILE), { isNamed: true }, { ...kept, inForce: wrong })).rejects.toThrow(
     /nonsense[^]*which the database holds, can't run in this version/,
   )
 })

@@ -2,7 +2,7 @@
 // @module-tag I02
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Connection } from '../../../server/storage/connection.ts'
+import type { Connection } from '../../../server/storage/sqlite/connection.ts'
 import { FUNCTIONS } from '../../../server/storage/sqlite/sql-functions.ts'
 import { openSqlite } from '../../../server/storage/sqlite/open-sqlite.ts'
 import { helpdesk, openTemporary } from './helpdesk.ts'

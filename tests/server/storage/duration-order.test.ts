@@ -31,7 +31,7 @@ test.each([
     })
     const plan = storage.plan(shapeOf(tasks, 'Task', { fields: ['takes'], sort: [{ field: 'takes', descending }] }))
     const bindings = { me: null, now: NOW }
-    expect(plan.explain(bindings)).toMatchObject({ way: 'in order', indexes: ['takes'] })
+    expect(await plan.explain(bindings)).toMatchObject({ way: 'in order', indexes: ['takes'] })
     const found: unknown[] = []
     let after: readonly unknown[] | null = null
     do {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Connection } from '../../../server/storage/connection.ts'
+import type { Connection } from '../../../server/storage/sqlite/connection.ts'
 import { compileReadPlan } from '../../../server/storage/planner/read-plan.ts'
 import type { PageRequest, ReadShape } from '../../../server/storage/query-plans.ts'
 import { allRights, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf } from './helpdesk.ts'
 import type { Opened } from './helpdesk.ts'
+import { createExecutor } from '../../../server/storage/sqlite/sqlite-executor.ts'
 import { presentPlaces } from '../../../server/storage/schema/migration.ts'
 import { openReader, recordPlans } from './recorded-plans.ts'
 
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 /** How the engine goes about it, a line a step, for each statement that the page takes. */
 async function stepsOf(shape: Partial<ReadShape>, page: PageRequest, entity = 'Ticket'): Promise<readonly string[]> {
-  const { planning, asked, slowly } = recordPlans(reader)
+  const { planning, asked, slowly } = await recordPlans(reader)
   const fields = entity === 'Ticket' ? ['number', 'subject'] : ['name']
   await compileReadPlan(planning, shapeOf(helpdesk, entity, { fields, ...shape })).list(
     { me: personRow('ada'), now: NOW },
@@ -103,7 +104,7 @@ test.each([false, true])(
     expect(await stepsOf({ sort }, { limit: 20 }, 'Person')).toEqual([expect.stringMatching(/^SCAN r USING INDEX/)])
     const steps = await stepsOf({ sort }, { limit: 20, after: ['apfel', 'Äpfel', 'x'] }, 'Person')
     const found = descending ? '<' : '>'
-    const name = presentPlaces(reader, helpdesk).places.get('Person')?.fields.get('name')?.name
+    const name = (await presentPlaces(createExecutor(reader), helpdesk)).places.get('Person')?.fields.get('name')?.name
     expect(steps.map((step) => /\((.*)\)/.exec(step)?.[1])).toEqual([
       `<expr>=? AND ${name}=? AND id${found}?`,
       `<expr>=? AND ${name}${found}?`,

@@ -1,7 +1,7 @@
 // Of very many rows that an index finds none is sorted: the list is walked in its order until the page is full.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compileReadPlan } from '../../../server/storage/planner/read-plan.ts'
-import type { Connection } from '../../../server/storage/connection.ts'
+import type { Connection } from '../../../server/storage/sqlite/connection.ts'
 import { conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf, ticketRow } from './helpdesk.ts'
 import type { Opened } from './helpdesk.ts'
 import { openReader, recordPlans } from './recorded-plans.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 async function readAll(filter: string, sort: { readonly field: string; readonly descending: boolean }, limit: number) {
-  const { planning, slowly } = recordPlans(reader)
+  const { planning, slowly } = await recordPlans(reader)
   const condition = conditionOf(helpdesk, 'Ticket', filter)
   const plan = compileReadPlan(
     planning,

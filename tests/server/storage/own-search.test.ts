@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Connection } from '../../../server/storage/connection.ts'
+import type { Connection } from '../../../server/storage/sqlite/connection.ts'
 import { compileReadPlan } from '../../../server/storage/planner/read-plan.ts'
 import { openSqlite, openTokenizer } from '../../../server/storage/sqlite/open-sqlite.ts'
 import type { ReadShape } from '../../../server/storage/query-plans.ts'
@@ -57,7 +57,7 @@ async function search(
   entity = 'Ticket',
   near = false,
 ) {
-  const { planning, asked, slowly } = recordPlans(reader)
+  const { planning, asked, slowly } = await recordPlans(reader)
   const rights = { ...allRights(helpdesk, entity), rows: conditionOf(helpdesk, entity, rule) }
   const plan = compileReadPlan(planning, shapeOf(helpdesk, entity, { policy: rights, search: true, ...shape }))
   const bindings = { me: personRow(person), now: NOW }

@@ -5,8 +5,6 @@ import type { Node } from '#shared/expressions/node.ts'
 import { compileValuesPlan, readValuesApart } from '../../../server/storage/planner/facts-plan.ts'
 import { sqliteDialect } from '../../../server/storage/sqlite/sqlite-dialect.ts'
 import { createPlanContext } from '../../../server/storage/planner/plan-context.ts'
-import type { Connection } from '../../../server/storage/connection.ts'
-import { createWords } from '../../../server/storage/search-words.ts'
 import { ReadingTooLong } from '../../../server/storage/storage-error.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 
@@ -18,27 +16,19 @@ async function countOnThread(readings: number, isLong: (at: number) => boolean):
   if (model === undefined) throw new Error('the document does not compile')
   let at = 0
   let onThread = 0
-  const get = () => {
+  const get = async () => {
     if (isLong(at)) throw new ReadingTooLong('too long')
     return [1]
   }
-  const connection = { prepare: () => ({ get }) } as unknown as Connection
   const slow = {
     all: async () => {
       onThread += 1
       return [[1]]
     },
   }
-  const context = createPlanContext({
-    model,
-    places: new Map(),
-    connection,
-    slow,
-    words: createWords(() => []),
-    dialect: sqliteDialect,
-  })
+  const context = createPlanContext({ model, places: new Map(), dialect: sqliteDialect })
   const plan = compileValuesPlan(context, [ONE], new Map())
-  const reader = { ...context, withTimeLimit: <T>(_: number, read: () => T) => read() }
+  const reader = { quick: { get }, slow }
   for (; at < readings; at++) expect(await readValuesApart(reader, plan, { me: null, now: '' })).toEqual([1])
   return onThread
 }

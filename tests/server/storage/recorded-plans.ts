@@ -1,12 +1,14 @@
 // Plans for the helpdesk that note which statements they ask for.
 import { join } from 'node:path'
-import type { Connection } from '../../../server/storage/connection.ts'
+import type { Connection } from '../../../server/storage/sqlite/connection.ts'
+import type { SqlValue } from '../../../server/storage/executor.ts'
 import { FUNCTIONS } from '../../../server/storage/sqlite/sql-functions.ts'
 import { sqliteDialect } from '../../../server/storage/sqlite/sqlite-dialect.ts'
 import { createPlanContext } from '../../../server/storage/planner/plan-context.ts'
 import { presentPlaces } from '../../../server/storage/schema/migration.ts'
 import { openSqlite } from '../../../server/storage/sqlite/open-sqlite.ts'
-import { WORDS } from '../../../server/storage/sqlite/sqlite-words.ts'
+import { createLists } from '../../../server/storage/sqlite/lists/sqlite-lists.ts'
+import { createExecutor } from '../../../server/storage/sqlite/sqlite-executor.ts'
 import { withTimeLimit } from '../../../server/storage/sqlite/time-limit.ts'
 import { helpdesk } from './helpdesk.ts'
 
@@ -18,23 +20,25 @@ export function openReader(directory: string): Connection {
 const LONGEST = 60_000
 
 /** `asked`: in this thread; `slowly`: in another one. */
-export function recordPlans(reader: Connection) {
+export async function recordPlans(reader: Connection) {
   const asked: string[] = []
   const slowly: string[] = []
+  const connection: Connection = {
+    ...reader,
+    prepare(sql) {
+      asked.push(sql)
+      return reader.prepare(sql)
+    },
+  }
+  const { places } = await presentPlaces(createExecutor(reader), helpdesk)
   const planning = createPlanContext({
     dialect: sqliteDialect,
     model: helpdesk,
-    places: presentPlaces(reader, helpdesk).places,
-    connection: {
-      ...reader,
-      prepare(sql) {
-        asked.push(sql)
-        return reader.prepare(sql)
-      },
-    },
-    words: WORDS,
+    places,
+    reader: createExecutor(connection),
+    lists: createLists(connection),
     slow: {
-      async all(sql, parameters) {
+      async all(sql: string, parameters: readonly SqlValue[]) {
         slowly.push(sql)
         return withTimeLimit(LONGEST, () => reader.prepare(sql).all(parameters))
       },

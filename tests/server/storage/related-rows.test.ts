@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Connection } from '../../../server/storage/connection.ts'
+import type { Connection } from '../../../server/storage/sqlite/connection.ts'
 import { compileReadPlan } from '../../../server/storage/planner/read-plan.ts'
 import type { ReadShape } from '../../../server/storage/query-plans.ts'
 import { allRights, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf, ticketRow } from './helpdesk.ts'
@@ -51,7 +51,7 @@ const comments = (rule: string): Partial<ReadShape> => ({
 
 /** Ids page by page, and the statements that were asked for. */
 async function read(shape: Partial<ReadShape>, person: string | null, entity = 'Comment') {
-  const { planning, asked, slowly } = recordPlans(reader)
+  const { planning, asked, slowly } = await recordPlans(reader)
   const plan = compileReadPlan(planning, shapeOf(helpdesk, entity, shape))
   const bindings = { me: person === null ? null : personRow(person), now: NOW }
   const ids: string[] = []

@@ -1,7 +1,7 @@
 // Locks a data directory for one process; the lock ends with the process.
 import { join } from 'node:path'
 import { failureOf } from '../sqlite-error.ts'
-import type { Connection } from '../../connection.ts'
+import type { Connection } from '../connection.ts'
 import { makeDirectory, makePrivateFile } from './private-directory.ts'
 import { openSqlite } from '../open-sqlite.ts'
 import { StorageRefused } from '../../storage-error.ts'

@@ -1,6 +1,6 @@
 // Owns one reading thread: starts it on demand, terminates it when it is late, and starts another.
 import { Worker } from 'node:worker_threads'
-import type { SqlValue, SqlRow } from '../../connection.ts'
+import type { SqlValue, SqlRow } from '../../executor.ts'
 
 export interface SlowRequest {
   readonly sql: string

@@ -1,7 +1,7 @@
 // Runs slow queries (counts, summaries, long lists, costly filters) in two threads, off the main one.
 // A statement begins in the quick lane; one that needs longer, and those of callers who spent much of late, are run in the long lane.
 import { TooLarge } from '#shared/expressions/functions/too-large.ts'
-import type { SqlValue, SqlRow } from '../../connection.ts'
+import type { SqlValue, SqlRow } from '../../executor.ts'
 import type { SlowReader } from '../../planner/plan-context.ts'
 import { ReadingTooLong, StorageBusy, StorageDamaged, TooManyFound } from '../../storage-error.ts'
 import { createQueryThread } from './query-thread.ts'

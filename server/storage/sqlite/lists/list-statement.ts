@@ -1,73 +1,37 @@
 // Compiles the statement of a list by the engine's own query plan, and chooses its thread.
 import type { Node } from '#shared/expressions/node.ts'
 import { childrenOf, someNode } from '#shared/expressions/walk.ts'
-import { sql } from '../sql.ts'
-import type { Connection, SqlRow } from '../connection.ts'
-import type { EntityTable } from '../schema/catalogue.ts'
-import { indexedColumns } from '../schema/statistics.ts'
-import { compileSql } from './plan-context.ts'
-import type { PlanContext, RunValues, Sql } from './plan-context.ts'
-import { whileFewAreFound, whileThereIsTime } from './row-limits.ts'
-import { TooManyFound } from '../storage-error.ts'
-import type { Bindings, RowSource } from '../query-plans.ts'
-
-/** The parts of the statement. */
-export interface ListParts {
-  readonly table: EntityTable
-  /** Name of the row, in all parts. */
-  readonly row: string
-  readonly json: Sql
-  readonly keys: Sql
-  readonly from: Sql
-  /** The rows' conditions as they stand, and from the other end of a relation where there is one. */
-  readonly where: Sql
-  readonly related: Sql | undefined
-  /** Replaces `from` by one that uses the index in the order of the list, where there is one. */
-  readonly along: Sql | undefined
-  readonly orderBy: Sql
-  readonly limit: Sql
-  /** Conditions on single rows, because of which a walk along the order may find no row for a long time. */
-  readonly conditions: readonly Node[]
-  readonly inTrash: boolean
-  /** Does the reader see the field in all rows? */
-  readonly isSeen: (field: string) => boolean
-  /** So that even a small table is not looked through where all others would wait. */
-  readonly isExpensive: boolean
-  /** A search finds in the order of the full-text index, or all that matches is sorted. */
-  readonly search: 'newest first' | 'sorted' | undefined
-}
-
-export interface ListStatement {
-  readonly way: RowSource['way']
-  /** How the engine goes about it, a line a step. */
-  readonly steps: readonly string[]
-  /** `isBroad`: what is searched for will be found in very many rows. `mostBytes`: it may end early, as a `Statement` does. */
-  run(
-    bindings: Bindings,
-    values: RunValues,
-    asked: { readonly isBroad: boolean; readonly mostBytes: number | undefined },
-  ): readonly SqlRow[] | Promise<readonly SqlRow[]>
-}
+import { sql } from '../../sql.ts'
+import type { Connection } from '../connection.ts'
+import type { ListParts, ListStatement } from '../../planner/list-engine.ts'
+import type { EntityTable } from '../../schema/catalogue.ts'
+import { indexedColumns } from '../statistics.ts'
+import { compileSql } from '../../planner/plan-context.ts'
+import type { PlanContext, RunValues, Sql } from '../../planner/plan-context.ts'
+import { whileFewAreFound, whileThereIsTime } from '../../planner/row-limits.ts'
+import { TooManyFound } from '../../storage-error.ts'
+import type { Bindings, RowSource } from '../../query-plans.ts'
 
 /** Fewer rows than these are walked through in a few milliseconds at most. */
 const MANY_ROWS = 5_000
 
-export function compileList(context: PlanContext, parts: ListParts): ListStatement {
+/** `connection`: the reader's. */
+export function compileList(connection: Connection, context: PlanContext, parts: ListParts): ListStatement {
   const whole = (where: Sql, from = parts.from): Sql =>
     sql`SELECT ${parts.json}, ${parts.keys} FROM ${from} WHERE ${where} ORDER BY ${parts.orderBy} LIMIT ${parts.limit}`
   let where = parts.where
   let compiled = compileSql(context, whole(where))
-  let steps = context.connection.explain(compiled.sql)
+  let steps = connection.explain(compiled.sql)
   const isSortedBy = (asked: readonly string[]) => asked.some((step) => step.startsWith('USE TEMP B-TREE'))
-  if (parts.related && isLong(sourceOf(context.connection, parts, steps, isSortedBy(steps)).way)) {
+  if (parts.related && isLong(sourceOf(connection, parts, steps, isSortedBy(steps)).way)) {
     const fromThere = compileSql(context, whole(parts.related))
-    const otherSteps = context.connection.explain(fromThere.sql)
-    const other = sourceOf(context.connection, parts, otherSteps, isSortedBy(otherSteps))
+    const otherSteps = connection.explain(fromThere.sql)
+    const other = sourceOf(connection, parts, otherSteps, isSortedBy(otherSteps))
     const isWorse = isLong(other.way) || otherSteps.some(isWholeTable)
     if (!isWorse) [where, compiled, steps] = [parts.related, fromThere, otherSteps]
   }
   const isSorted = isSortedBy(steps)
-  const { way, isFew } = sourceOf(context.connection, parts, steps, isSorted)
+  const { way, isFew } = sourceOf(connection, parts, steps, isSorted)
   // A person may have had very many of them, which an index in another order would have to sort.
   const isMuch = way === 'sorted' && (!isFew || parts.along !== undefined)
   const mayBeLong =
@@ -78,11 +42,11 @@ export function compileList(context: PlanContext, parts: ListParts): ListStateme
   if (isSorted) compiled = compileSql(context, write(where))
   const inTime = (conditions: Sql): Sql => sql`${whileThereIsTime(parts.row)} AND ${conditions}`
   const limited = compileSql(context, write(inTime(where)))
-  const walk = isSorted ? walkAlong(context, parts, (from) => whole(inTime(where), from)) : undefined
+  const walk = isSorted ? walkAlong(connection, context, parts, (from) => whole(inTime(where), from)) : undefined
   const isFound = walk !== undefined && isFoundByOne(steps, parts.row)
   const few = isFound ? compileSql(context, write(sql`${whileFewAreFound(parts.row)} AND ${where}`)) : undefined
   const isLongFor = (isBroad: boolean): boolean =>
-    parts.isExpensive || ((mayBeLong || isBroad) && hasManyRows(context.connection, parts.table))
+    parts.isExpensive || ((mayBeLong || isBroad) && hasManyRows(connection, parts.table))
   const runLong = async (bindings: Bindings, values: RunValues, mostBytes: number | undefined) => {
     if (few === undefined || walk === undefined) return limited.slowly(context.slow, bindings, values, mostBytes)
     try {
@@ -98,7 +62,7 @@ export function compileList(context: PlanContext, parts: ListParts): ListStateme
     run: (bindings, values, { isBroad, mostBytes }) =>
       isLongFor(isBroad)
         ? runLong(bindings, values, mostBytes)
-        : compiled.all(context.connection, bindings, values, mostBytes),
+        : compiled.all(context.reader, bindings, values, mostBytes),
   }
 }
 
@@ -108,8 +72,14 @@ function isFoundByOne(steps: readonly string[], row: string): boolean {
   return steps.filter((step) => search.test(step)).length === 1
 }
 
-function walkAlong({ connection, ...context }: PlanContext, { along }: ListParts, whole: (from: Sql) => Sql) {
-  const walk = along && compileSql(context, whole(along))
+function walkAlong(
+  connection: Connection,
+  context: PlanContext,
+  { along, from }: ListParts,
+  whole: (from: Sql) => Sql,
+) {
+  const walk =
+    along === undefined ? undefined : compileSql(context, whole(sql`${from}${sql.raw(` INDEXED BY ${along}`)}`))
   const isSorted = walk && connection.explain(walk.sql).some((step) => step.startsWith('USE TEMP B-TREE'))
   return isSorted === false ? walk : undefined
 }

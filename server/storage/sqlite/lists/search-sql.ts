@@ -1,33 +1,25 @@
 // Builds full-text search: each word begins a word in a field that the actor may read.
-import { sql } from '../sql.ts'
+import { sql } from '../../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { hasIdeographs, searchText } from '#shared/expressions/functions/search-text.ts'
-import { sqlParameter } from '../sql-parameter.ts'
-import type { PlanContext, RunValues, Sql } from './plan-context.ts'
-import { condition } from './record-sql.ts'
-import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
-import { searchablePlaces, searchedText, searchTable } from '../schema/full-text.ts'
-import type { ReadShape } from '../query-plans.ts'
-import type { Words } from '../search-words.ts'
+import { sqlParameter } from '../../sql-parameter.ts'
+import type { StatementContext, RunValues, Sql } from '../../planner/plan-context.ts'
+import { condition } from '../../planner/record-sql.ts'
+import { fieldPolicyOf, tableOf } from '../../planner/plan-lookup.ts'
+import { searchablePlaces, searchedText, searchTable } from '../full-text.ts'
+import type { Search } from '../../planner/list-engine.ts'
+import { WORDS } from '../sqlite-words.ts'
+import type { ReadShape } from '../../query-plans.ts'
 
-export interface Search {
-  /** `f1 AS s`, to be joined to the rows, and what joins and matches. */
-  readonly from: Sql
-  readonly matches: Sql
-  /** Condition that matches as `matches` does, but on only the row. */
-  readonly condition: Sql
-  /** Condition that matches in the row's own texts, without the full-text index. */
-  readonly inTexts: Sql
-  /** Columns that are searched, by the name of the parameter of their match; empty: every one that there is. */
-  readonly columns: ReadonlyMap<string, readonly string[]>
-}
+/** Columns that are searched, by the name of the parameter of their match; empty: every one that there is. */
+type MatchedColumns = ReadonlyMap<string, readonly string[]>
 
 const WORDS_AT_MOST = 16
 /** Fields that are visible in some rows are searched in each combination of their conditions; beyond so many, not at all. */
 const CONDITIONS_AT_MOST = 3
 
 /** Undefined where the reader may see no field that is searched. */
-export function searchOf(context: PlanContext, shape: ReadShape, row: string): Search | undefined {
+export function searchOf(context: StatementContext, shape: ReadShape, row: string): Search | undefined {
   const table = tableOf(context, shape.policy.entity)
   const entity = context.model.entities.get(shape.policy.entity)
   const always: string[] = []
@@ -70,10 +62,11 @@ export function searchOf(context: PlanContext, shape: ReadShape, row: string): S
   const isInOrder = sql`${isSeen} AND (${sqlParameter('phrases')} = 0 OR ${inRow})`
   return {
     from: sql.raw(`${search} AS s`),
+    rowNumber: 's.rowid',
     matches: sql`${sql.raw(`${row}.row = s.rowid AND s.${search} MATCH `)}${sqlParameter('match')}${isInOrder}`,
     condition: sql`${matching('match')}${isInOrder}`,
     inTexts: inRow,
-    columns,
+    valuesOf: (text, near) => matchValues(columns, text, near),
   }
 }
 
@@ -81,7 +74,7 @@ export function searchOf(context: PlanContext, shape: ReadShape, row: string): S
  * The text as full-text queries; undefined when there is no word in it. Its words are quoted, so that nothing in them is syntax.
  * `near`: a typing error is forgiven. Words that are one letter away stand beside each, whatever they may be: 20 to 90 ms among 100,000 records.
  */
-export function matchValues(words: Words, search: Search, text: string, near: boolean): RunValues | undefined {
+function matchValues(columns: MatchedColumns, text: string, near: boolean): RunValues | undefined {
   const typed = text
     .replaceAll('\0', ' ')
     .split(/\s+/)
@@ -89,7 +82,7 @@ export function matchValues(words: Words, search: Search, text: string, near: bo
   if (typed.length === 0) return undefined
   const searched = typed.slice(0, WORDS_AT_MOST).map((word) => searchText(word.slice(0, 100)))
   const query = searched.join(' ')
-  const read = words.read(query, near)
+  const read = WORDS.read(query, near)
   const quoted = searched.map((word, at) => {
     const { parts = [], near: others } = read[at] ?? {}
     if (others !== undefined) return `(${others.map((each) => begin(each)).join(' OR ')})`
@@ -97,9 +90,9 @@ export function matchValues(words: Words, search: Search, text: string, near: bo
     return `(${[...before.map(quote), begin(last)].join(' AND ')})`
   })
   const wanted = quoted.join(' AND ')
-  const matches = [...search.columns].map(([name, columns]) => [
+  const matches = [...columns].map(([name, names]) => [
     name,
-    columns.length === 0 ? wanted : `{${columns.join(' ')}} : (${wanted})`,
+    names.length === 0 ? wanted : `{${names.join(' ')}} : (${wanted})`,
   ])
   const phrases = read.some(({ parts }) => parts.length > 1) ? 1 : 0
   return { ...Object.fromEntries(matches), words: query, near: near ? 1 : 0, phrases }

@@ -15,8 +15,10 @@ import {
 import type { JobEntities } from '../tables/job-table.ts'
 import { NUMBER_IN_FORCE, readNumberInForce, readRevision, readRevisions } from '../tables/revision-table.ts'
 import { cachePerTable } from '../schema/cache-per-table.ts'
-import type { SqlValue, Connection, SqlRow } from '../connection.ts'
+import type { Executor, SqlValue, SqlRow } from '../executor.ts'
+import { runFacts } from '../planner/facts-plan.ts'
 import type { CompiledStatement } from '../planner/plan-context.ts'
+import { runFind } from '../planner/read-plan.ts'
 import type { AuditRequest, AuditEntry } from '../audit-entry.ts'
 import type { DocumentRevision, RevisionEntry } from '../document-revision.ts'
 import type { DatabaseHandle } from '../database-handle.ts'
@@ -41,24 +43,16 @@ export interface PresentSchema {
 export interface HandleContext {
   readonly present: () => PresentSchema
   readonly now: () => string
-  readonly facts: (connection: Connection, plan: FactsPlan, id: string, bindings: Bindings) => readonly Value[]
-  readonly find: (
-    connection: Connection,
-    plan: ReadPlan,
-    bindings: Bindings,
-    by: string,
-    value: string,
-  ) => string | undefined
 }
 
-export class SqliteHandle implements DatabaseHandle {
-  protected readonly connection: Connection
+export class StorageHandle implements DatabaseHandle {
+  protected readonly executor: Executor
   protected readonly context: HandleContext
   protected readonly jobEntities: JobEntities
   protected readonly ownerNumbers: OwnerNumbers
 
-  constructor(connection: Connection, context: HandleContext) {
-    this.connection = connection
+  constructor(executor: Executor, context: HandleContext) {
+    this.executor = executor
     this.context = context
     this.jobEntities = {
       numberOf: (entity) => this.tableOf(entity).number,
@@ -75,36 +69,36 @@ export class SqliteHandle implements DatabaseHandle {
   }
 
   async record(entity: string, id: string, options?: { readonly trash?: boolean }): Promise<RecordValue | undefined> {
-    return this.readRecord(entity, 'r.id', id, options?.trash === true)
+    return await this.readRecord(entity, 'r.id', id, options?.trash === true)
   }
 
   async exists(entity: string, id: string): Promise<boolean> {
-    return this.isThere(this.tableOf(entity), id)
+    return await this.isThere(this.tableOf(entity), id)
   }
 
   async recordBy(entity: string, field: string, value: unknown): Promise<RecordValue | undefined> {
     const place = this.placeOf(entity, field)
-    return this.readRecord(entity, `r.${place.name}`, toColumn(value, place.column), false)
+    return await this.readRecord(entity, `r.${place.name}`, toColumn(value, place.column), false)
   }
 
   async recordByFolded(entity: string, field: string, value: string): Promise<RecordValue | undefined> {
-    return this.readRecord(entity, `lower(r.${this.placeOf(entity, field).name})`, value.toLowerCase(), false)
+    return await this.readRecord(entity, `lower(r.${this.placeOf(entity, field).name})`, value.toLowerCase(), false)
   }
 
   async idsWith(entity: string, field: string, values: readonly string[], limit: number): Promise<readonly string[]> {
     const { table } = this.tableOf(entity)
     const column = this.placeOf(entity, field).name
     const sql = `SELECT id FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?)) AND trashed_at IS NULL ORDER BY id LIMIT ? + 0`
-    const rows = this.connection.prepare(sql).all([JSON.stringify(values), limit])
+    const rows = await this.executor.all(sql, [JSON.stringify(values), limit])
     return rows.map(([id]) => String(id))
   }
 
   async find(plan: ReadPlan, bindings: Bindings, by: string, value: string): Promise<string | undefined> {
-    return this.context.find(this.connection, plan, bindings, by, value)
+    return await runFind(this.executor, plan, bindings, by, value)
   }
 
   async facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]> {
-    return this.context.facts(this.connection, plan, id, bindings)
+    return await runFacts(this.executor, plan, id, bindings)
   }
 
   async history(
@@ -121,19 +115,15 @@ export class SqliteHandle implements DatabaseHandle {
       ...(page.before === undefined ? [] : [page.before]),
       page.limit,
     ]
-    return this.connection
-      .prepare(sql)
-      .all(parameters)
-      .map((row) => this.historyEntry(entity, record, row))
+    return (await this.executor.all(sql, parameters)).map((row) => this.historyEntry(entity, record, row))
   }
 
   async changeSets({ limit, before = AFTER_ALL_IDS, person }: ChangeSetRequest): Promise<readonly ChangeSet[]> {
     const of = person === undefined ? '' : ' AND person = ?'
     const sql = `SELECT change_set, min(at), max(person) FROM history WHERE change_set < ?${of} GROUP BY change_set ORDER BY change_set DESC LIMIT ? + 0`
-    return this.connection
-      .prepare(sql)
-      .all([before, ...(person === undefined ? [] : [person]), limit])
-      .map(([id, at, by]) => ({ id: String(id), at: String(at), by: by === null ? null : String(by) }))
+    return (await this.executor.all(sql, [before, ...(person === undefined ? [] : [person]), limit])).map(
+      ([id, at, by]) => ({ id: String(id), at: String(at), by: by === null ? null : String(by) }),
+    )
   }
 
   async changeSetEntries(
@@ -145,15 +135,14 @@ export class SqliteHandle implements DatabaseHandle {
     const page = beyond === undefined ? '' : ` AND rowid ${follows} (SELECT rowid FROM history WHERE id = ?)`
     const sql = `SELECT ${HISTORY_COLUMNS}, entity, record FROM history WHERE change_set = ?${page} ORDER BY rowid ${order} LIMIT ? + 0`
     const names = this.context.present().entityNames
-    return this.connection
-      .prepare(sql)
-      .all([id, ...(beyond === undefined ? [] : [beyond]), limit])
-      .map((row) => this.historyEntry(names.get(Number(row.at(-2))) ?? '', String(row.at(-1)), row))
+    return (await this.executor.all(sql, [id, ...(beyond === undefined ? [] : [beyond]), limit])).map((row) =>
+      this.historyEntry(names.get(Number(row.at(-2))) ?? '', String(row.at(-1)), row),
+    )
   }
 
   async changeSetSize(id: string, most: number): Promise<number> {
     const sql = 'SELECT count(*) FROM (SELECT 1 FROM history WHERE change_set = ? LIMIT ? + 0)'
-    return Number(this.connection.prepare(sql).get([id, most])?.[0] ?? 0)
+    return Number((await this.executor.get(sql, [id, most]))?.[0] ?? 0)
   }
 
   async inbox(
@@ -164,38 +153,34 @@ export class SqliteHandle implements DatabaseHandle {
     const sql = `SELECT id, at, message, entity, record, read_at, subject FROM inbox WHERE person = ?${before} ORDER BY id DESC LIMIT ? + 0`
     const parameters = [person, ...(page.before === undefined ? [] : [page.before]), page.limit]
     const names = this.context.present().entityNames
-    return this.connection
-      .prepare(sql)
-      .all(parameters)
-      .map(([id, at, text, entity, record, readAt, subject]) => ({
-        id: String(id),
-        person,
-        at: String(at),
-        subject: subject === null ? null : String(subject),
-        text: String(text),
-        entity: names.get(Number(entity)) ?? '',
-        record: String(record),
-        readAt: readAt === null ? null : String(readAt),
-      }))
+    return (await this.executor.all(sql, parameters)).map(([id, at, text, entity, record, readAt, subject]) => ({
+      id: String(id),
+      person,
+      at: String(at),
+      subject: subject === null ? null : String(subject),
+      text: String(text),
+      entity: names.get(Number(entity)) ?? '',
+      record: String(record),
+      readAt: readAt === null ? null : String(readAt),
+    }))
   }
 
   async inboxUnread(person: string): Promise<number> {
     return Number(
-      this.connection.prepare('SELECT count(*) FROM inbox WHERE person = ? AND read_at IS NULL').get([person])?.[0] ??
-        0,
+      (await this.executor.get('SELECT count(*) FROM inbox WHERE person = ? AND read_at IS NULL', [person]))?.[0] ?? 0,
     )
   }
 
   async system(table: SystemTable, key: string): Promise<SystemRow | undefined> {
     const sql =
       'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND key = ? AND (expires_at IS NULL OR expires_at > ?)'
-    const row = this.connection.prepare(sql).get([table, key, this.context.now()])
+    const row = await this.executor.get(sql, [table, key, this.context.now()])
     return row && systemRow(row)
   }
 
   async holder(table: SystemTable, key: string): Promise<TokenHolder | undefined> {
     const sql = lookForHolder(this.tableOf('Person'))
-    const row = this.connection.prepare(sql).get([table, key, this.context.now()])
+    const row = await this.executor.get(sql, [table, key, this.context.now()])
     if (!row) return undefined
     const [person, expiresAt, version, revisionInForce] = row
     return {
@@ -209,57 +194,54 @@ export class SqliteHandle implements DatabaseHandle {
   async systemOf(table: SystemTable, person: string): Promise<readonly SystemRow[]> {
     const sql =
       'SELECT key, person, expires_at, value FROM system_row WHERE person = ? AND kind = ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY number'
-    return this.connection.prepare(sql).all([person, table, this.context.now()]).map(systemRow)
+    return (await this.executor.all(sql, [person, table, this.context.now()])).map(systemRow)
   }
 
   async newestSystemRows(table: SystemTable, limit: number): Promise<readonly SystemRow[]> {
     const sql =
       'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND expires_at > ? ORDER BY expires_at DESC, key LIMIT ? + 0'
-    return this.connection.prepare(sql).all([table, this.context.now(), limit]).map(systemRow)
+    return (await this.executor.all(sql, [table, this.context.now(), limit])).map(systemRow)
   }
 
   async isJobDue(kind: JobKind, now: string): Promise<boolean> {
-    return isJobDue(this.connection, kind, now)
+    return await isJobDue(this.executor, kind, now)
   }
 
   async nextJobDue(kind: JobKind): Promise<string | undefined> {
-    return readNextDue(this.connection, kind)
+    return await readNextDue(this.executor, kind)
   }
 
   async newestJobs(kind: JobKind, limit: number): Promise<readonly Job[]> {
-    return readNewestJobs(this.connection, this.jobEntities, kind, limit)
+    return await readNewestJobs(this.executor, this.jobEntities, kind, limit)
   }
 
   async jobsBy(kind: JobKind, which: 'dead' | 'due', limit: number): Promise<readonly Job[]> {
-    return readJobsBy(this.connection, this.jobEntities, kind, which, limit)
+    return await readJobsBy(this.executor, this.jobEntities, kind, which, limit)
   }
 
   async job(number: number): Promise<Job | undefined> {
-    return readJobNumbered(this.connection, this.jobEntities, number)
+    return await readJobNumbered(this.executor, this.jobEntities, number)
   }
 
   async jobNamed(kind: JobKind, key: string): Promise<Job | undefined> {
-    return readJobNamed(this.connection, this.jobEntities, kind, key)
+    return await readJobNamed(this.executor, this.jobEntities, kind, key)
   }
 
   async jobsOf(kind: JobKind, about: RecordReference): Promise<readonly Job[]> {
-    return readJobsOf(this.connection, this.jobEntities, kind, about)
+    return await readJobsOf(this.executor, this.jobEntities, kind, about)
   }
 
   async systemOfAll(table: SystemTable, people: readonly string[]): Promise<readonly SystemRow[]> {
     const sql =
       'SELECT key, person, expires_at, value FROM system_row WHERE person IN (SELECT value FROM json_each(?)) AND kind = ? AND (expires_at IS NULL OR expires_at > ?)'
-    return this.connection
-      .prepare(sql)
-      .all([JSON.stringify(people), table, this.context.now()])
-      .map(systemRow)
+    return (await this.executor.all(sql, [JSON.stringify(people), table, this.context.now()])).map(systemRow)
   }
 
   async countSystemOf(people: readonly string[]): Promise<ReadonlyMap<string, ReadonlyMap<SystemTable, number>>> {
     const sql =
       'SELECT person, kind, count(*) FROM system_row WHERE person IN (SELECT value FROM json_each(?)) AND (expires_at IS NULL OR expires_at > ?) GROUP BY person, kind'
     const counts = new Map<string, Map<SystemTable, number>>(people.map((person) => [person, new Map()]))
-    for (const [person, kind, rows] of this.connection.prepare(sql).all([JSON.stringify(people), this.context.now()]))
+    for (const [person, kind, rows] of await this.executor.all(sql, [JSON.stringify(people), this.context.now()]))
       counts.get(String(person))?.set(kind as SystemTable, Number(rows))
     return counts
   }
@@ -267,65 +249,62 @@ export class SqliteHandle implements DatabaseHandle {
   async systemWithin(table: SystemTable, prefix: string): Promise<readonly SystemRow[]> {
     const sql =
       'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND key >= ? AND key < ? AND (expires_at IS NULL OR expires_at > ?)'
-    return this.connection
-      .prepare(sql)
-      .all([table, prefix, `${prefix}\u{10ffff}`, this.context.now()])
-      .map(systemRow)
+    return (await this.executor.all(sql, [table, prefix, `${prefix}\u{10ffff}`, this.context.now()])).map(systemRow)
   }
 
   async systemRows(table: SystemTable): Promise<readonly SystemRow[]> {
     const sql =
       'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY key'
-    return this.connection.prepare(sql).all([table, this.context.now()]).map(systemRow)
+    return (await this.executor.all(sql, [table, this.context.now()])).map(systemRow)
   }
 
   async audit(request: AuditRequest): Promise<readonly AuditEntry[]> {
-    return readEntries(this.connection, request)
+    return await readEntries(this.executor, request)
   }
 
   async lastNoted(events: readonly string[], people: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    return readLast(this.connection, events, people)
+    return await readLast(this.executor, events, people)
   }
 
   async revisionInForce(): Promise<number> {
-    return readNumberInForce(this.connection)
+    return await readNumberInForce(this.executor)
   }
 
   async documentRevision(number: number): Promise<DocumentRevision | undefined> {
-    return readRevision(this.connection, number)
+    return await readRevision(this.executor, number)
   }
 
   async documentRevisions(page: {
     readonly limit: number
     readonly before?: number | undefined
   }): Promise<readonly RevisionEntry[]> {
-    return readRevisions(this.connection, page)
+    return await readRevisions(this.executor, page)
   }
 
   async file(id: string): Promise<StoredFile | undefined> {
-    return selectFile(this.connection, this.ownerNumbers, id)
+    return await selectFile(this.executor, this.ownerNumbers, id)
   }
 
   async filePart(content: string, number: number): Promise<Uint8Array | undefined> {
-    return readFilePart(this.connection, content, number)
+    return await readFilePart(this.executor, content, number)
   }
 
   async auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>> {
-    return readHead(this.connection)
+    return await readHead(this.executor)
   }
 
   async newestId(): Promise<string | undefined> {
     const { places } = this.context.present()
-    const newestOf = (sql: string) => this.connection.prepare(sql).get([UUID7])?.[0]
-    const found = [newestOf(newestIn('history')), ...[...places.values()].map(({ table }) => newestOf(newestIn(table)))]
+    const looks = [newestIn('history'), ...[...places.values()].map(({ table }) => newestIn(table))]
     const people = places.get('Person')?.table
     // A look for each person: an inbox is ordered within itself.
-    if (people !== undefined)
-      found.push(newestOf(`SELECT max((${newestIn('inbox')} AND person = p.id)) FROM ${people} AS p`))
-    return found.reduce<string | undefined>(
-      (newest, id) => (typeof id === 'string' && (newest === undefined || id > newest) ? id : newest),
-      undefined,
-    )
+    if (people !== undefined) looks.push(`SELECT max((${newestIn('inbox')} AND person = p.id)) FROM ${people} AS p`)
+    let newest: string | undefined
+    for (const sql of looks) {
+      const id = (await this.executor.get(sql, [UUID7]))?.[0]
+      if (typeof id === 'string' && (newest === undefined || id > newest)) newest = id
+    }
+    return newest
   }
 
   protected tableOf(entity: string): EntityTable {
@@ -340,13 +319,18 @@ export class SqliteHandle implements DatabaseHandle {
     return place
   }
 
-  protected isThere(table: EntityTable, id: string): boolean {
-    return this.connection.prepare(lookInto(table)).get([id]) !== undefined
+  protected async isThere(table: EntityTable, id: string): Promise<boolean> {
+    return (await this.executor.get(lookInto(table), [id])) !== undefined
   }
 
-  private readRecord(entity: string, column: string, key: SqlValue, trash: boolean): RecordValue | undefined {
+  private async readRecord(
+    entity: string,
+    column: string,
+    key: SqlValue,
+    trash: boolean,
+  ): Promise<RecordValue | undefined> {
     const statement = this.context.present().wholeRecord(entity, column, trash)
-    const row = statement.get(this.connection, { me: null, now: this.context.now() }, { key })
+    const row = await statement.get(this.executor, { me: null, now: this.context.now() }, { key })
     return row && (JSON.parse(String(row[0])) as RecordValue)
   }
 
@@ -381,9 +365,9 @@ const HISTORY_COLUMNS =
 const AFTER_ALL_IDS = 'g'
 
 /** Ids of another form are none of ours. */
-const UUID7 = '????????-????-7???-*'
+const UUID7 = '________-____-7___-%'
 
-const newestIn = (table: string): string => `SELECT max(id) FROM ${table} WHERE id GLOB ?`
+const newestIn = (table: string): string => `SELECT max(id) FROM ${table} WHERE id LIKE ?`
 
 const lookInto = cachePerTable(({ table }) => `SELECT 1 FROM ${table} WHERE id = ? AND trashed_at IS NULL`)
 

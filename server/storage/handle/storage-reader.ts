@@ -1,24 +1,25 @@
 // Reads the last committed state, and remembers who holds which token as long as nothing is written.
-import type { Connection } from '../connection.ts'
+import type { Executor } from '../executor.ts'
+import type { Engine } from '../engine.ts'
 import { LruCache } from '../lru-cache.ts'
 import type { SystemTable, TokenHolder } from '../system-row.ts'
-import type { HandleContext } from './sqlite-handle.ts'
-import { SqliteHandle } from './sqlite-handle.ts'
+import type { HandleContext } from './storage-handle.ts'
+import { StorageHandle } from './storage-handle.ts'
 
 /** How many tokens are remembered with their holders. */
 const MOST_HOLDERS = 2_000
 
 /**
- * `writer` is the only connection that changes the file. A holder is looked up anew once it has run any statement, a
- * commit among them, so that the next request after a sign-out, a change of roles or a publication knows of it.
+ * A holder is looked up anew once the only writer has run any statement, a commit among them, so that the next request after
+ * a sign-out, a change of roles or a publication knows of it.
  */
-export class SqliteReader extends SqliteHandle {
-  private readonly writer: Pick<Connection, 'writes'>
+export class StorageReader extends StorageHandle {
+  private readonly writer: Pick<Engine, 'writes'>
   private holders = new LruCache<TokenHolder>(MOST_HOLDERS)
   private writesBefore = 0
 
-  constructor(connection: Connection, context: HandleContext, writer: Pick<Connection, 'writes'>) {
-    super(connection, context)
+  constructor(executor: Executor, context: HandleContext, writer: Pick<Engine, 'writes'>) {
+    super(executor, context)
     this.writer = writer
   }
 
@@ -28,11 +29,13 @@ export class SqliteReader extends SqliteHandle {
       this.holders = new LruCache(MOST_HOLDERS)
       this.writesBefore = writes
     }
+    // What is found is remembered where it was missed: by then a commit may have begun anew.
+    const { holders } = this
     const name = `${table} ${key}`
-    const known = this.holders.get(name)
+    const known = holders.get(name)
     if (known !== undefined) return known
     const found = await super.holder(table, key)
-    if (found !== undefined) this.holders.set(name, found)
+    if (found !== undefined) holders.set(name, found)
     return found
   }
 }

@@ -1,7 +1,7 @@
 // Writes the query planner's statistics from the model, so that plans never change with data.
 import type { Model } from '#shared/model/model.ts'
-import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
-import type { Connection } from '../connection.ts'
+import type { EntityTable, FieldPlace, Places } from '../schema/catalogue.ts'
+import type { Executor } from '../executor.ts'
 
 /** Plans are made for tables of this size. */
 const ROWS = 100_000
@@ -9,18 +9,20 @@ const ROWS = 100_000
 const ROWS_PER_RELATION = 100
 const ROWS_PER_VALUE = 10
 
-export function writeStatistics(connection: Connection, model: Model, places: Places): void {
+export async function writeStatistics(executor: Executor, model: Model, places: Places): Promise<void> {
   // Makes the statistics table where it does not exist, without looking at any data.
-  connection.execute('ANALYZE sqlite_schema; DELETE FROM sqlite_stat1')
-  const insert = connection.prepare('INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?, ?, ?)')
+  await executor.execute('ANALYZE sqlite_schema; DELETE FROM sqlite_stat1')
+  const insert = 'INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?, ?, ?)'
   for (const [name, table] of places) {
     if (!model.entities.has(name)) continue
-    const indexes = connection
-      .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL")
-      .all([table.table])
-    for (const [index, sql] of indexes) insert.run([table.table, String(index), statistic(table, String(sql))])
+    const indexes = await executor.all(
+      "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+      [table.table],
+    )
+    for (const [index, sql] of indexes)
+      await executor.run(insert, [table.table, String(index), statistic(table, String(sql))])
   }
-  connection.execute('ANALYZE sqlite_schema')
+  await executor.execute('ANALYZE sqlite_schema')
 }
 
 /** "100000 20000 10 1": rows in all, then how many share the first column, the first two, … */

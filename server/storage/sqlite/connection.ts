@@ -1,8 +1,5 @@
-// Declares a connection to the engine: its statements, and the rows and values of SQL.
-
-/** A row as an array of its columns. */
-export type SqlRow = readonly unknown[]
-export type SqlValue = string | number | bigint | Uint8Array | null
+// Declares a connection to SQLite, and its statements.
+import type { SqlRow, SqlValue } from '../executor.ts'
 
 export interface Statement {
   get(parameters: readonly SqlValue[]): SqlRow | undefined
@@ -27,6 +24,8 @@ export interface Connection {
   readonly inTransaction: boolean
   /** Lets the connection create, alter and drop while the work runs; at any other time the authorizer refuses it. */
   allowSchemaChanges<T>(work: () => T): T
+  /** Lets it do so until the promise of the work is settled. */
+  allowMigration<T>(work: () => Promise<T>): Promise<T>
   /**
    * Carries the log over into the file, and gives back whether all of it was: what can be without waiting, after which the
    * log's room is used again, or all of it, after which the log is empty.

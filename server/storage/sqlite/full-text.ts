@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto'
 import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
-import type { Connection } from '../connection.ts'
-import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
-import type { SchemaObject } from './schema-objects.ts'
+import type { Executor } from '../executor.ts'
+import type { EntityTable, FieldPlace, Places } from '../schema/catalogue.ts'
+import type { SchemaObject, SearchObjects } from '../schema/schema-objects.ts'
 import { TOKENIZER } from '../search-words.ts'
 
 /** Fields whose words can be searched for; the order is that of the full-text table's columns. */
@@ -26,7 +26,7 @@ export function searchTable(table: EntityTable): string {
 }
 
 /** Notes that the row waits which was inserted last. A trigger would do it by itself, and make the engine keep all pages of the insertion as they were. */
-export function noteInserted({ entities }: Model, table: EntityTable): string | undefined {
+function noteInserted({ entities }: Model, table: EntityTable): string | undefined {
   const entity = entities.get(table.entity)
   return entity === undefined || columnsOf(entity, table) === ''
     ? undefined
@@ -38,7 +38,7 @@ export function noteInserted({ entities }: Model, table: EntityTable): string | 
  * within a text it takes six tenths of the room, and words that have to follow each other are looked for in the texts
  * of the rows that have them all.
  */
-export function fullTextObjects(entity: Entity, table: EntityTable): readonly SchemaObject[] {
+function fullTextObjects(entity: Entity, table: EntityTable): readonly SchemaObject[] {
   const names = columnsOf(entity, table)
   if (names === '') return []
   const texts = textsOf(entity, table)
@@ -66,21 +66,20 @@ export function fullTextObjects(entity: Entity, table: EntityTable): readonly Sc
 }
 
 /** Brings the full-text tables up to date; belongs into the transaction that made the changes, as its last step. */
-export function indexWaitingRows(connection: Connection, model: Model, places: Places): void {
+async function indexWaitingRows(executor: Executor, model: Model, places: Places): Promise<void> {
   for (const [name, table] of places) {
     const entity = model.entities.get(name)
     const names = entity && columnsOf(entity, table)
     if (!entity || names === undefined || names === '') continue
     const waiting = waitingTable(table)
-    if (connection.prepare(`SELECT row FROM ${waiting} LIMIT 1`).get([]) === undefined) continue
+    if ((await executor.get(`SELECT row FROM ${waiting} LIMIT 1`, [])) === undefined) continue
     const search = searchTable(table)
-    connection.prepare(`DELETE FROM ${search} WHERE rowid IN (SELECT row FROM ${waiting})`).run([])
-    connection
-      .prepare(
-        `INSERT INTO ${search} (rowid, ${names}) SELECT row, ${textsOf(entity, table)} FROM ${table.table} WHERE row IN (SELECT row FROM ${waiting})`,
-      )
-      .run([])
-    connection.prepare(`DELETE FROM ${waiting}`).run([])
+    await executor.run(`DELETE FROM ${search} WHERE rowid IN (SELECT row FROM ${waiting})`, [])
+    await executor.run(
+      `INSERT INTO ${search} (rowid, ${names}) SELECT row, ${textsOf(entity, table)} FROM ${table.table} WHERE row IN (SELECT row FROM ${waiting})`,
+      [],
+    )
+    await executor.run(`DELETE FROM ${waiting}`, [])
   }
 }
 
@@ -112,4 +111,10 @@ function columnsOf(entity: Entity, table: EntityTable): string {
   return searchablePlaces(entity, table)
     .map((place) => place.name ?? '')
     .join(', ')
+}
+
+export const fullText: SearchObjects = {
+  objectsOf: fullTextObjects,
+  noteInserted,
+  indexWaiting: indexWaitingRows,
 }

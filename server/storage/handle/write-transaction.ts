@@ -6,8 +6,9 @@ import { formatSequence, isSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
-import { conflictOf, failureOf } from './sqlite-error.ts'
-import type { SqlValue, Connection } from '../connection.ts'
+import type { CommandExecutor, SqlValue } from '../executor.ts'
+import { UniqueViolation } from '../executor.ts'
+import type { Batch } from '../engine.ts'
 import { deleteRows, findLongInTrash, restoreRows } from '../tables/delete-cascade.ts'
 import {
   deleteFile,
@@ -23,8 +24,9 @@ import { additionTo, insertionInto } from '../schema/insertion.ts'
 import { changeJob, claimJobs, deleteJob, deleteJobsOf, putJob, releaseJobs } from '../tables/job-table.ts'
 import { clearExpiredRows, deleteSystemRow, putSystemRow } from '../tables/system-row-table.ts'
 import { nextNumber, sequenceKey } from '../schema/sequences.ts'
-import { SqliteHandle } from './sqlite-handle.ts'
-import type { HandleContext } from './sqlite-handle.ts'
+import { StorageHandle } from './storage-handle.ts'
+import type { HandleContext } from './storage-handle.ts'
+import type { SearchObjects } from '../schema/schema-objects.ts'
 import { RelationMissing, UniqueConflict } from '../storage-error.ts'
 import type { NewAuditEntry } from '../audit-entry.ts'
 import type { HistoryEntry, InboxEntry } from '../history-entry.ts'
@@ -35,15 +37,8 @@ import type { TouchedRecord, Transaction } from '../transaction.ts'
 
 export interface TransactionContext extends HandleContext {
   readonly model: () => Model
+  readonly search: SearchObjects
   readonly noteJob: (dueAt: string) => void
-  /** Takes the entries of commands that are kept, which the writer numbers at the end of the batch. */
-  readonly journal: NewAuditEntry[]
-  readonly batch: BatchMemory
-}
-
-/** Values that no command changes and that are read once for a batch. */
-export interface BatchMemory {
-  revisionInForce: number | undefined
 }
 
 interface Follower {
@@ -61,29 +56,28 @@ interface RowWrite {
 /** So many take some milliseconds. A usual command has fewer, and gives no turn. */
 export const STATEMENTS_PER_TURN = 200
 
-/** Empty pages that stay in the file, 4 MB: what is written next takes them. */
-const KEPT_PAGES = 1_000
-
-export class SqliteTransaction extends SqliteHandle implements Transaction {
+export class WriteTransaction extends StorageHandle implements Transaction {
+  protected override readonly executor: CommandExecutor
   private readonly model: () => Model
+  private readonly search: SearchObjects
   private readonly noteJob: (dueAt: string) => void
-  private readonly journal: NewAuditEntry[]
-  private readonly batch: BatchMemory
+  private readonly batch: Batch
   /** Records that were seen by this command: what a body relates to is looked for by the command and again at the write. */
   private readonly seen = new Set<string>()
 
   private followers: Follower[] = []
-  /** Statements that the connection had run when others had their last turn. */
+  /** Statements that were run when others had their last turn. */
   private turnAt: number
   private look: () => void = () => {}
 
-  constructor(connection: Connection, context: TransactionContext) {
-    super(connection, context)
-    this.turnAt = connection.runs
+  constructor(executor: CommandExecutor, context: TransactionContext, batch: Batch) {
+    super(executor, context)
+    this.executor = executor
+    this.turnAt = executor.runs
     this.model = context.model
     this.noteJob = context.noteJob
-    this.journal = context.journal
-    this.batch = context.batch
+    this.search = context.search
+    this.batch = batch
   }
 
   override async revisionInForce(): Promise<number> {
@@ -100,9 +94,9 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   }
 
   async giveTurn(): Promise<void> {
-    if (this.connection.runs - this.turnAt < STATEMENTS_PER_TURN) return
+    if (this.executor.runs - this.turnAt < STATEMENTS_PER_TURN) return
     await setImmediate()
-    this.turnAt = this.connection.runs
+    this.turnAt = this.executor.runs
     this.look()
   }
 
@@ -111,23 +105,22 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   }
 
   async giveBackPages(most: number): Promise<boolean> {
-    const { before, left } = this.connection.giveBackPages(most, KEPT_PAGES)
-    return left < before && left > KEPT_PAGES
+    return await this.executor.giveBackPages(most)
   }
 
   async savepoint<T>(run: () => Promise<T>): Promise<T> {
     const before = this.followers.length
     // Of several of one name the latest is meant: they are undone from the inside out.
-    this.connection.prepare('SAVEPOINT part').run([])
+    await this.executor.run('SAVEPOINT part', [])
     try {
       const result = await run()
-      this.connection.prepare('RELEASE part').run([])
+      await this.executor.run('RELEASE part', [])
       return result
     } catch (error) {
       // After an error that took the whole transaction there is nothing left to undo.
-      if (this.connection.inTransaction) {
-        this.connection.prepare('ROLLBACK TO part').run([])
-        this.connection.prepare('RELEASE part').run([])
+      if (this.executor.inTransaction) {
+        await this.executor.run('ROLLBACK TO part', [])
+        await this.executor.run('RELEASE part', [])
         this.seen.clear()
         this.followers.length = before
       }
@@ -136,31 +129,31 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   }
 
   async insert(entity: string, record: RecordValue): Promise<void> {
-    const { sql, stored, pairs, note } = insertionInto(this.tableOf(entity), this.model())
+    const { sql, stored, pairs, note } = insertionInto(this.tableOf(entity), this.model(), this.search)
     const values: SqlValue[] = []
     for (const place of stored) {
       const value = record[place.field]
-      this.checkTarget(place, value, record.id)
+      await this.checkTarget(place, value, record.id)
       values.push(toColumn(value, place.column) ?? this.given(place.field))
     }
     const written = new Map(stored.map((place, at) => [place.name, values[at] ?? null]))
-    this.write(entity, () => this.connection.prepare(sql).run(values), { id: record.id, written })
-    if (note !== undefined) this.connection.prepare(note).run([])
-    for (const { place, add } of pairs) this.addPairs(place, add, record.id, record[place.field])
+    await this.write(entity, () => this.executor.run(sql, values), { id: record.id, written })
+    if (note !== undefined) await this.executor.run(note, [])
+    for (const { place, add } of pairs) await this.addPairs(place, add, record.id, record[place.field])
   }
 
   async update(entity: string, id: string, changes: { readonly [field: string]: unknown }): Promise<boolean> {
     const table = this.tableOf(entity)
-    const { sets, values, written } = this.assignments(entity, id, changes)
+    const { sets, values, written } = await this.assignments(entity, id, changes)
     if (!('_version' in changes)) sets.push('version = version + 1')
     const sql = `UPDATE ${table.table} SET ${sets.join(', ')} WHERE id = ? AND trashed_at IS NULL`
-    const changed = this.write(entity, () => this.connection.prepare(sql).run([...values, id]), { id, written })
+    const changed = await this.write(entity, () => this.executor.run(sql, [...values, id]), { id, written })
     if (changed === 0) return false
     for (const [field, value] of Object.entries(changes)) {
       const place = table.fields.get(field)
       if (place?.pairs === undefined) continue
-      this.connection.prepare(`DELETE FROM ${place.pairs} WHERE source = ?`).run([id])
-      this.addPairs(place, additionTo(place.pairs), id, value)
+      await this.executor.run(`DELETE FROM ${place.pairs} WHERE source = ?`, [id])
+      await this.addPairs(place, additionTo(place.pairs), id, value)
     }
     return true
   }
@@ -168,20 +161,20 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   async exchange(entity: string, changes: Parameters<Transaction['exchange']>[1]): Promise<void> {
     const { table } = this.tableOf(entity)
     // What is unique is unique among records that are not in the trash: there they lie for a moment.
-    const aside = this.connection.prepare(`UPDATE ${table} SET trashed_at = '' WHERE id = ? AND trashed_at IS NULL`)
-    for (const { id } of changes) aside.run([id])
+    const aside = `UPDATE ${table} SET trashed_at = '' WHERE id = ? AND trashed_at IS NULL`
+    for (const { id } of changes) await this.executor.run(aside, [id])
     for (const { id, values: given } of changes) {
-      const { sets, values } = this.assignments(entity, id, given)
+      const { sets, values } = await this.assignments(entity, id, given)
       const sql = `UPDATE ${table} SET ${[...sets, 'trashed_at = NULL'].join(', ')} WHERE id = ? AND trashed_at = ''`
-      this.write(entity, () => this.connection.prepare(sql).run([...values, id]))
+      await this.write(entity, () => this.executor.run(sql, [...values, id]))
     }
   }
 
-  private assignments(
+  private async assignments(
     entity: string,
     id: string,
     changes: { readonly [field: string]: unknown },
-  ): { readonly sets: string[]; readonly values: SqlValue[]; readonly written: RowWrite['written'] } {
+  ): Promise<{ readonly sets: string[]; readonly values: SqlValue[]; readonly written: RowWrite['written'] }> {
     const sets: string[] = []
     const values: SqlValue[] = []
     const written = new Map<string | undefined, SqlValue>()
@@ -189,7 +182,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
       if (this.isWorkedOut(entity, field)) continue
       const place = this.placeOf(entity, field)
       if (place.name === undefined || field === 'id') continue
-      this.checkTarget(place, value, id)
+      await this.checkTarget(place, value, id)
       const stored = toColumn(value, place.column)
       sets.push(`${place.name} = ?`)
       values.push(stored)
@@ -200,32 +193,35 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
 
   async delete(entity: string, id: string, forGood: boolean): Promise<readonly TouchedRecord[]> {
     this.seen.clear()
-    return deleteRows(this.connection, this.context.present().places, { entity, id, forGood, at: this.context.now() })
+    return await deleteRows(this.executor, this.context.present().places, {
+      entity,
+      id,
+      forGood,
+      at: this.context.now(),
+    })
   }
 
   async longInTrash(
     entity: string,
     asked: { readonly before: string; readonly skip: number; readonly limit: number },
   ): Promise<readonly string[]> {
-    return findLongInTrash(this.connection, this.context.present().places, this.tableOf(entity), asked)
+    return await findLongInTrash(this.executor, this.context.present().places, this.tableOf(entity), asked)
   }
 
   async restore(entity: string, id: string): Promise<readonly { readonly entity: string; readonly id: string }[]> {
-    return this.write(entity, () => restoreRows(this.connection, this.context.present().places, entity, id))
+    const { places } = this.context.present()
+    return await this.write(entity, () => restoreRows(this.executor, places, entity, id))
   }
 
   async idsAfter(entity: string, after: string, limit: number): Promise<readonly string[]> {
     const sql = `SELECT id FROM ${this.tableOf(entity).table} WHERE id > ? AND trashed_at IS NULL ORDER BY id LIMIT ? + 0`
-    return this.connection
-      .prepare(sql)
-      .all([after, limit])
-      .map(([id]) => String(id))
+    return (await this.executor.all(sql, [after, limit])).map(([id]) => String(id))
   }
 
   async next(entity: string, field: string, per = '', date = ''): Promise<string | number> {
     const type = this.model().entities.get(entity)?.fields.get(field)?.type
     const pattern = type && isSequence(type) ? type.pattern : undefined
-    const last = nextNumber(this.connection, this.placeOf(entity, field).number, sequenceKey(pattern, per, date))
+    const last = await nextNumber(this.executor, this.placeOf(entity, field).number, sequenceKey(pattern, per, date))
     return pattern === undefined ? last : formatSequence(pattern, last, date)
   }
 
@@ -234,12 +230,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
     const { name } = this.placeOf(entity, field)
     // "." follows "-" in the order of bytes: the range holds all that start with "wanted-".
     const sql = `SELECT ${name} FROM ${table} WHERE trashed_at IS NULL AND ${name} = ? UNION ALL SELECT ${name} FROM ${table} WHERE trashed_at IS NULL AND ${name} >= ? AND ${name} < ?`
-    const taken = new Set(
-      this.connection
-        .prepare(sql)
-        .all([wanted, `${wanted}-`, `${wanted}.`])
-        .map(([slug]) => slug),
-    )
+    const taken = new Set((await this.executor.all(sql, [wanted, `${wanted}-`, `${wanted}.`])).map(([slug]) => slug))
     if (!taken.has(wanted)) return wanted
     let number = 2
     while (taken.has(`${wanted}-${number}`)) number += 1
@@ -247,62 +238,62 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   }
 
   async appendHistory(entry: HistoryEntry): Promise<void> {
-    appendHistory(this.connection, this.tableOf(entry.entity), entry)
+    await appendHistory(this.executor, this.tableOf(entry.entity), entry)
   }
 
   async appendInbox(entry: InboxEntry): Promise<void> {
-    appendInbox(this.connection, this.tableOf(entry.entity).number, entry)
+    await appendInbox(this.executor, this.tableOf(entry.entity).number, entry)
   }
 
   async markRead(person: string, id: string, at: string): Promise<boolean> {
-    return markEntryRead(this.connection, person, id, at)
+    return await markEntryRead(this.executor, person, id, at)
   }
 
   async putSystem(table: SystemTable, row: SystemRow): Promise<void> {
-    putSystemRow(this.connection, table, row)
+    await putSystemRow(this.executor, table, row)
     // Each new row clears away two that have expired: the table does not grow with time.
     await this.clearExpired(table, 2)
   }
 
   async clearExpired(table: SystemTable, limit: number): Promise<number> {
-    return clearExpiredRows(this.connection, table, this.context.now(), limit)
+    return await clearExpiredRows(this.executor, table, this.context.now(), limit)
   }
 
   async deleteSystem(table: SystemTable, key: string): Promise<boolean> {
-    return deleteSystemRow(this.connection, table, key)
+    return await deleteSystemRow(this.executor, table, key)
   }
 
   async claimJobs(
     kind: JobKind,
     claim: { readonly now: string; readonly leasedUntil: string; readonly limit: number },
   ): Promise<readonly Job[]> {
-    return claimJobs(this.connection, this.jobEntities, kind, claim)
+    return await claimJobs(this.executor, this.jobEntities, kind, claim)
   }
 
   async putJob(job: NewJob): Promise<void> {
-    putJob(this.connection, this.jobEntities, job)
+    await putJob(this.executor, this.jobEntities, job)
     this.wakeFor(job.dueAt)
   }
 
   async changeJob(job: Job): Promise<boolean> {
     this.wakeFor(job.dueAt)
-    return changeJob(this.connection, job)
+    return await changeJob(this.executor, job)
   }
 
   async deleteJob(number: number): Promise<boolean> {
-    return deleteJob(this.connection, number)
+    return await deleteJob(this.executor, number)
   }
 
   async deleteJobsOf(about: RecordReference): Promise<void> {
-    deleteJobsOf(this.connection, this.jobEntities, about)
+    await deleteJobsOf(this.executor, this.jobEntities, about)
   }
 
   async releaseJobs(kinds: readonly JobKind[]): Promise<void> {
-    releaseJobs(this.connection, kinds)
+    await releaseJobs(this.executor, kinds)
   }
 
   async appendAudit(entry: NewAuditEntry): Promise<void> {
-    this.followers.push({ follow: () => this.journal.push(entry), isOfBatch: true })
+    this.followers.push({ follow: () => this.batch.journal.push(entry), isOfBatch: true })
   }
 
   private wakeFor(dueAt: string | null): void {
@@ -311,41 +302,41 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
 
   async count(entity: string): Promise<number> {
     return Number(
-      this.connection
-        .prepare(`SELECT count(*) FROM ${this.tableOf(entity).table} WHERE trashed_at IS NULL`)
-        .get([])?.[0] ?? 0,
+      (
+        await this.executor.get(`SELECT count(*) FROM ${this.tableOf(entity).table} WHERE trashed_at IS NULL`, [])
+      )?.[0] ?? 0,
     )
   }
 
   async bytesStoredBy(person: string): Promise<number> {
-    const ofRecords = countBytesOf(this.connection, this.model().entities, (entity) => this.tableOf(entity), person)
-    return ofRecords + sizeOfFilesBy(this.connection, person)
+    const ofRecords = await countBytesOf(this.executor, this.model().entities, (entity) => this.tableOf(entity), person)
+    return ofRecords + (await sizeOfFilesBy(this.executor, person))
   }
 
   async putFile(file: StoredFile, isWhole: boolean): Promise<void> {
-    putFile(this.connection, this.ownerNumbers, file, isWhole)
+    await putFile(this.executor, this.ownerNumbers, file, isWhole)
   }
 
   async putFilePart(content: string, number: number, bytes: Uint8Array): Promise<void> {
-    putFilePart(this.connection, content, number, bytes)
+    await putFilePart(this.executor, content, number, bytes)
   }
 
   async deleteFile(id: string): Promise<void> {
-    deleteFile(this.connection, id)
+    await deleteFile(this.executor, id)
   }
 
   async clearFiles(before: string, limit: number): Promise<number> {
-    const found = [...findUnusedFiles(this.connection, before, limit)]
+    const found = [...(await findUnusedFiles(this.executor, before, limit))]
     for (const { number, table } of this.context.present().places.values())
-      if (found.length < limit) found.push(...findFilesLeft(this.connection, number, table, limit - found.length))
-    for (const id of found) deleteFile(this.connection, id)
+      if (found.length < limit) found.push(...(await findFilesLeft(this.executor, number, table, limit - found.length)))
+    for (const id of found) await deleteFile(this.executor, id)
     return found.length
   }
 
-  protected override isThere(table: EntityTable, id: string): boolean {
+  protected override async isThere(table: EntityTable, id: string): Promise<boolean> {
     const key = `${table.number} ${id}`
     if (this.seen.has(key)) return true
-    const isThere = super.isThere(table, id)
+    const isThere = await super.isThere(table, id)
     if (isThere) this.seen.add(key)
     return isThere
   }
@@ -360,18 +351,18 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
     return field === 'created_at' || field === 'updated_at' ? this.context.now() : null
   }
 
-  private addPairs(place: FieldPlace, add: string, id: string, value: unknown): void {
+  private async addPairs(place: FieldPlace, add: string, id: string, value: unknown): Promise<void> {
     if (!Array.isArray(value)) return
     let position = 0
     for (const target of new Set(value.map(String))) {
-      this.checkTarget(place, target, id)
-      this.connection.prepare(add).run([id, target, position])
+      await this.checkTarget(place, target, id)
+      await this.executor.run(add, [id, target, position])
       position += 1
     }
   }
 
   /** A foreign key would be content with a record in the trash; a relation is not. */
-  private checkTarget(place: FieldPlace, value: unknown, self: string): void {
+  private async checkTarget(place: FieldPlace, value: unknown, self: string): Promise<void> {
     if (
       place.target === undefined ||
       place.whenDeleted === undefined ||
@@ -380,17 +371,17 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
       Array.isArray(value)
     )
       return
-    if (value !== self && !this.isThere(this.tableOf(place.target), String(value)))
+    if (value !== self && !(await this.isThere(this.tableOf(place.target), String(value))))
       throw new RelationMissing(place.field)
   }
 
   /** Tells a unique value that is taken from every other error. */
-  private write<T>(entity: string, work: () => T, row?: RowWrite): T {
+  private async write<T>(entity: string, work: () => Promise<T>, row?: RowWrite): Promise<T> {
     try {
-      return work()
+      return await work()
     } catch (error) {
-      if (failureOf(error) !== 'unique') throw error
-      const { table, columns } = conflictOf(error as Error)
+      if (!(error instanceof UniqueViolation)) throw error
+      const { table, columns } = error
       // What comes back along with a record may be of another entity.
       const places = [...this.context.present().places.values()].find((each) => each.table === table)
       const fields = [...(places ?? this.tableOf(entity)).fields.values()].filter(
@@ -399,13 +390,17 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
       throw new UniqueConflict(
         places?.entity ?? entity,
         columns.flatMap((column) => fields.find((place) => place.name === column)?.field ?? []),
-        row === undefined ? undefined : this.holderOf(table, columns, row),
+        row === undefined ? undefined : await this.holderOf(table, columns, row),
       )
     }
   }
 
   /** The id of the record that has the values which a row was to have; columns that are not written keep theirs. */
-  private holderOf(table: string, columns: readonly string[], { id, written }: RowWrite): string | undefined {
+  private async holderOf(
+    table: string,
+    columns: readonly string[],
+    { id, written }: RowWrite,
+  ): Promise<string | undefined> {
     if (columns.length === 0) return undefined
     const parameters: SqlValue[] = []
     const equal = columns.map((column) => {
@@ -413,7 +408,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
       return written.has(column) ? `${column} = ?` : `${column} = (SELECT ${column} FROM ${table} WHERE id = ?)`
     })
     const sql = `SELECT id FROM ${table} WHERE ${equal.join(' AND ')} AND trashed_at IS NULL AND id <> ?`
-    const holder = this.connection.prepare(sql).all([...parameters, id])[0]?.[0]
+    const holder = (await this.executor.all(sql, [...parameters, id]))[0]?.[0]
     return holder === undefined ? undefined : String(holder)
   }
 }

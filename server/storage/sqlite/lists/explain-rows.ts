@@ -1,9 +1,9 @@
 // Explains how a list finds its rows, in the words of the document.
 import type { Connection } from '../connection.ts'
-import type { RowSource } from '../query-plans.ts'
-import type { EntityTable } from '../schema/catalogue.ts'
-import { indexedColumns } from '../schema/statistics.ts'
-import type { ListStatement } from './list-statement.ts'
+import type { RowSource } from '../../query-plans.ts'
+import type { EntityTable } from '../../schema/catalogue.ts'
+import { indexedColumns } from '../statistics.ts'
+import type { ListStatement } from '../../planner/list-engine.ts'
 
 /** `statements`: those that the first page takes. */
 export function explainRows(

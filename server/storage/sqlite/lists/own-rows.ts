@@ -1,39 +1,38 @@
 // Finds the rows that a row rule leads to by an index, so that a search looks within these and at no others.
 //
 //   requester == me   →   (SELECT o.row FROM t1 AS o WHERE o.requester = me) AS own CROSS JOIN t1 AS r ON r.row = own.row
-import { sql } from '../sql.ts'
+import { sql } from '../../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { someNode } from '#shared/expressions/walk.ts'
-import { condition } from './record-sql.ts'
-import { compileSql } from './plan-context.ts'
-import type { PlanContext, Sql } from './plan-context.ts'
-import { relatedRows, walkToMe } from './related-rows.ts'
-import { placeOf, tableOf } from './plan-lookup.ts'
-import type { Bindings } from '../query-plans.ts'
+import { condition } from '../../planner/record-sql.ts'
+import { compileSql } from '../../planner/plan-context.ts'
+import type { PlanContext, Sql } from '../../planner/plan-context.ts'
+import { relatedRows, walkToMe } from '../../planner/related-rows.ts'
+import { placeOf, tableOf } from '../../planner/plan-lookup.ts'
+import type { OwnRows } from '../../planner/list-engine.ts'
+import type { Connection } from '../connection.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
-
-export interface OwnRows {
-  /** The rows that the rule leads to, joined to the table under the row's name. */
-  readonly from: Sql
-  /** Are there at most 1,000 for this reader? Beyond, the full-text index is faster than a look at each. */
-  areFew(bindings: Bindings): boolean
-}
 
 const FEW_ROWS = 1_000
 const OWN = 'o'
 
 /** Undefined: there is no rule, or the engine has no index that leads along it. */
-export function ownRowsOf(context: PlanContext, policy: ReadPolicy, row: string): OwnRows | undefined {
+export function ownRowsOf(
+  connection: Connection,
+  context: PlanContext,
+  policy: ReadPolicy,
+  row: string,
+): OwnRows | undefined {
   const led = typeof policy.rows === 'boolean' ? undefined : ledTo(context, policy.rows, OWN)
   if (led === undefined) return undefined
   const { table } = tableOf(context, policy.entity)
   const rows = sql`SELECT ${sql.raw(`${OWN}.row FROM ${table} AS ${OWN}`)} WHERE ${led}`
   const more = compileSql(context, sql`${rows} LIMIT 1 OFFSET ${sql.lit(FEW_ROWS)}`)
-  if (context.connection.explain(more.sql).some((step) => step.startsWith('SCAN '))) return undefined
+  if (connection.explain(more.sql).some((step) => step.startsWith('SCAN '))) return undefined
   return {
     from: sql`(${rows}) AS own CROSS JOIN ${sql.raw(`${table} AS ${row} ON ${row}.row = own.row`)}`,
     // Nobody has rows of their own: `requester == me` would hold where both are empty.
-    areFew: (bindings) => bindings.me !== null && more.get(context.connection, bindings) === undefined,
+    areFew: async (bindings) => bindings.me !== null && (await more.get(context.reader, bindings)) === undefined,
   }
 }
 

@@ -1,0 +1,39 @@
+// Declares what runs statements, and the rows and values of SQL.
+
+/** A row as an array of its columns. */
+export type SqlRow = readonly unknown[]
+export type SqlValue = string | number | bigint | Uint8Array | null
+
+/** Every text of a statement has a `?` for each of its parameters. A value that is taken throws `UniqueViolation`. */
+export interface Executor {
+  get(sql: string, parameters: readonly SqlValue[]): Promise<SqlRow | undefined>
+  /** `mostBytes`: it stops after the row with which the texts in the first column have more, the second at the soonest. */
+  all(sql: string, parameters: readonly SqlValue[], mostBytes?: number): Promise<readonly SqlRow[]>
+  /** Gives back how many rows were changed. */
+  run(sql: string, parameters: readonly SqlValue[]): Promise<number>
+  /** Runs one or several statements without parameters. */
+  execute(sql: string): Promise<void>
+}
+
+/** Runs the statements of one command, within its transaction. */
+export interface CommandExecutor extends Executor {
+  /** How many statements were run so far, reading ones too. */
+  readonly runs: number
+  /** False after an error took the whole transaction with it. */
+  readonly inTransaction: boolean
+  /** Looks whether what is referred to is there only when the work is done, in which records go that refer to each other. */
+  deferKeys<T>(work: () => Promise<T>): Promise<T>
+  /** Gives so many empty pages back to the disk at most, and gives whether there are more; some stay for what is written next. */
+  giveBackPages(most: number): Promise<boolean>
+}
+
+/** A unique index has the values already. */
+export class UniqueViolation extends Error {
+  readonly table: string
+  readonly columns: readonly string[]
+  constructor(table: string, columns: readonly string[], options?: ErrorOptions) {
+    super(`${table}: ${columns.join(', ')} is taken`, options)
+    this.table = table
+    this.columns = columns
+  }
+}

@@ -1,0 +1,18 @@
+// Finds the rows of lists on SQLite, by its own plans.
+import type { ListEngine } from '../../planner/list-engine.ts'
+import type { Connection } from '../connection.ts'
+import { explainRows } from './explain-rows.ts'
+import { compileList } from './list-statement.ts'
+import { ownRowsOf } from './own-rows.ts'
+import { isBroadSearch, searchOf } from './search-sql.ts'
+
+/** `reader`: it explains statements, and tells how large a table is. */
+export function createLists(reader: Connection): ListEngine {
+  return {
+    compileList: (context, parts) => compileList(reader, context, parts),
+    ownRowsOf: (context, policy, row) => ownRowsOf(reader, context, policy, row),
+    searchOf,
+    isBroadSearch,
+    explainRows: (table, row, statements) => explainRows(reader, table, row, statements),
+  }
+}

@@ -1,0 +1,50 @@
+// Runs statements on a connection to SQLite, each at once and so in their order.
+import type { CommandExecutor, Executor } from '../executor.ts'
+import { UniqueViolation } from '../executor.ts'
+import type { Connection } from './connection.ts'
+import { conflictOf, failureOf } from './sqlite-error.ts'
+
+/** Empty pages that stay in the file, 4 MB: what is written next takes them. */
+const KEPT_PAGES = 1_000
+
+export function createExecutor(connection: Connection): Executor {
+  return {
+    get: async (sql, parameters) => connection.prepare(sql).get(parameters),
+    all: async (sql, parameters, mostBytes) => connection.prepare(sql).all(parameters, mostBytes),
+    async run(sql, parameters) {
+      try {
+        return connection.prepare(sql).run(parameters)
+      } catch (error) {
+        if (failureOf(error) !== 'unique') throw error
+        const { table, columns } = conflictOf(error as Error)
+        throw new UniqueViolation(table, columns, { cause: error })
+      }
+    },
+    execute: async (sql) => connection.execute(sql),
+  }
+}
+
+/** `connection`: the writer's. */
+export function createCommandExecutor(connection: Connection): CommandExecutor {
+  return {
+    ...createExecutor(connection),
+    get runs() {
+      return connection.runs
+    },
+    get inTransaction() {
+      return connection.inTransaction
+    },
+    async deferKeys(work) {
+      connection.execute('PRAGMA defer_foreign_keys = ON')
+      try {
+        return await work()
+      } finally {
+        connection.execute('PRAGMA defer_foreign_keys = OFF')
+      }
+    },
+    async giveBackPages(most) {
+      const { before, left } = connection.giveBackPages(most, KEPT_PAGES)
+      return left < before && left > KEPT_PAGES
+    },
+  }
+}
