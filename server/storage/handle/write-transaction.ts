@@ -27,7 +27,9 @@ import { nextNumber, sequenceKey } from '../schema/sequences.ts'
 import { StorageHandle } from './storage-handle.ts'
 import type { HandleContext } from './storage-handle.ts'
 import type { SearchObjects } from '../schema/schema-objects.ts'
-import { RelationMissing, UniqueConflict } from '../storage-error.ts'
+import { RelationMissing } from '../storage-error.ts'
+import { conflictOf } from './unique-conflict.ts'
+import type { RowWrite } from './unique-conflict.ts'
 import type { NewAuditEntry } from '../audit-entry.ts'
 import type { HistoryEntry, InboxEntry } from '../history-entry.ts'
 import type { Job, JobKind, NewJob, RecordReference } from '../job.ts'
@@ -45,12 +47,6 @@ interface Follower {
   readonly follow: () => void
   /** `isOfBatch` is true if the follower is dropped with a batch that is undone. */
   readonly isOfBatch: boolean
-}
-
-/** The columns of a row that are written, by their names. */
-interface RowWrite {
-  readonly id: string
-  readonly written: ReadonlyMap<string | undefined, SqlValue>
 }
 
 /** So many take some milliseconds. A usual command has fewer, and gives no turn. */
@@ -381,34 +377,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
       return await work()
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error
-      const { table, columns } = error
-      // What comes back along with a record may be of another entity.
-      const places = [...this.context.present().places.values()].find((each) => each.table === table)
-      const fields = [...(places ?? this.tableOf(entity)).fields.values()].filter(
-        (place) => place.name !== undefined && columns.includes(place.name),
-      )
-      throw new UniqueConflict(
-        places?.entity ?? entity,
-        columns.flatMap((column) => fields.find((place) => place.name === column)?.field ?? []),
-        row === undefined ? undefined : await this.holderOf(table, columns, row),
-      )
+      throw await conflictOf(this.executor, this.context.present().places, error, this.tableOf(entity), row)
     }
-  }
-
-  /** The id of the record that has the values which a row was to have; columns that are not written keep theirs. */
-  private async holderOf(
-    table: string,
-    columns: readonly string[],
-    { id, written }: RowWrite,
-  ): Promise<string | undefined> {
-    if (columns.length === 0) return undefined
-    const parameters: SqlValue[] = []
-    const equal = columns.map((column) => {
-      parameters.push(written.get(column) ?? id)
-      return written.has(column) ? `${column} = ?` : `${column} = (SELECT ${column} FROM ${table} WHERE id = ?)`
-    })
-    const sql = `SELECT id FROM ${table} WHERE ${equal.join(' AND ')} AND trashed_at IS NULL AND id <> ?`
-    const holder = (await this.executor.all(sql, [...parameters, id]))[0]?.[0]
-    return holder === undefined ? undefined : String(holder)
   }
 }
