@@ -10,7 +10,7 @@ export interface RowWrite {
 }
 
 /** `own`: the table of the record that was to be written. */
-export async function conflictOf(
+export async function readConflict(
   executor: Executor,
   places: Places,
   { table, columns }: UniqueViolation,

@@ -28,7 +28,7 @@ import { StorageHandle } from './storage-handle.ts'
 import type { HandleContext } from './storage-handle.ts'
 import type { SearchObjects } from '../schema/schema-objects.ts'
 import { RelationMissing } from '../storage-error.ts'
-import { conflictOf } from './unique-conflict.ts'
+import { readConflict } from './unique-conflict.ts'
 import type { RowWrite } from './unique-conflict.ts'
 import type { NewAuditEntry } from '../audit-entry.ts'
 import type { HistoryEntry, InboxEntry } from '../history-entry.ts'
@@ -377,7 +377,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
       return await work()
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error
-      throw await conflictOf(this.executor, this.context.present().places, error, this.tableOf(entity), row)
+      throw await readConflict(this.executor, this.context.present().places, error, this.tableOf(entity), row)
     }
   }
 }

@@ -101,7 +101,7 @@ describe('a field that the document no longer has', () => {
     expect(await restoreBackup({ file: join(app.directory, body.backup), directory: restored })).toMatchObject({
       restored: true,
     })
-    const survey = surveyCopy(join(restored, 'verbatim.db'))
+    const survey = await surveyCopy(join(restored, 'verbatim.db'))
     expect(survey).toMatchObject({
       audit: { whole: true },
       entities: { Thing: expect.any(Number), Report: expect.any(Number) },
