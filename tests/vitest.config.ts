@@ -17,6 +17,7 @@ const environments: { readonly [mode: string]: { readonly [name: string]: string
     POLICY_TIMED_PAIRS: '1000',
     POLICY_EXPLAINED: '5000',
     POLICY_READERS: '1000',
+    POLICY_PLANS: '1000',
   },
   readers: { READER_TEXTS: '10000', EXPORT_TABLES: '20' },
   power: { POWER_CUTS: '10000', KILL_ROUNDS: '20' },

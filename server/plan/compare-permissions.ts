@@ -30,13 +30,30 @@ export interface ComparisonBounds {
 }
 
 export async function comparePermissions(
-  { before, after }: Pick<Copies, 'before' | 'after'>,
+  copies: Pick<Copies, 'before' | 'after'>,
   now: string,
   bounds: ComparisonBounds,
 ): Promise<PermissionComparison> {
+  const found = new Map<string, ChangedPermission>()
+  const walked = await findChanges(copies, now, bounds, (...change) => noteChange(found, ...change))
+  return { ...walked, changes: await sayChanges([...found.values()], { ...copies, now }) }
+}
+
+type NoteChange = (
+  direction: ChangedPermission['direction'],
+  permission: string,
+  about: Parameters<typeof noteChange>[3],
+) => void
+
+/** Notes each permission that a person gains or loses on a record. */
+export async function findChanges(
+  { before, after }: Pick<Copies, 'before' | 'after'>,
+  now: string,
+  bounds: ComparisonBounds,
+  note: NoteChange,
+): Promise<Omit<PermissionComparison, 'changes'>> {
   const people = await peopleOf(before, after, now)
   const { pairs, renames } = pairEntities(before.running.model, after.running.model)
-  const found = new Map<string, ChangedPermission>()
   let lookedAt = 0
   let isCut = false
   for (const person of people) {
@@ -47,12 +64,11 @@ export async function comparePermissions(
       const is = personOn(after, person.after, pair.after, { pair, renames: NOTHING_RENAMED, now })
       if (was.signature === is.signature) continue
       const compared = { was, is, pair, bounds, person }
-      compareVerbs(compared, found)
-      if (!(await compareRecords(compared, found))) isCut = true
+      compareVerbs(compared, note)
+      if (!(await compareRecords(compared, note))) isCut = true
     }
   }
-  const changes = await sayChanges([...found.values()], { before, after, now })
-  return { changes, lookedAt, isWhole: lookedAt === people.length, isCut }
+  return { lookedAt, isWhole: lookedAt === people.length, isCut }
 }
 
 // People -------------------------------------------------------------------------------------------
@@ -94,20 +110,17 @@ interface Comparison {
   readonly bounds: ComparisonBounds
 }
 
-function compareVerbs({ was, is, pair, person }: Comparison, found: Map<string, ChangedPermission>): void {
+function compareVerbs({ was, is, pair, person }: Comparison, note: NoteChange): void {
   for (const verb of WITHOUT_RECORD) {
     const [before = '', after = ''] = [was.verbs.get(verb), is.verbs.get(verb)]
     if (before === after) continue
     const direction = before === '' ? 'gain' : after === '' ? 'lose' : 'change'
-    noteChange(found, direction, verb, { person: person.id, pair, record: null, roles: rolesOf(is.actor, was.actor) })
+    note(direction, verb, { person: person.id, pair, record: null, roles: rolesOf(is.actor, was.actor) })
   }
 }
 
 /** Notes the differences; false where not all records were looked at. */
-async function compareRecords(
-  { was, is, pair, person, bounds }: Comparison,
-  found: Map<string, ChangedPermission>,
-): Promise<boolean> {
+async function compareRecords({ was, is, pair, person, bounds }: Comparison, note: NoteChange): Promise<boolean> {
   const ids = new Set<string>()
   let isWhole = true
   for (const side of [was, is]) isWhole = (await gatherIds(side, bounds, ids)) && isWhole
@@ -115,8 +128,8 @@ async function compareRecords(
     if (!bounds.hasTime()) return false
     const [before, after] = await Promise.all([permissionsOn(was, id), permissionsOn(is, id)])
     const about = { person: person.id, pair, record: id, roles: rolesOf(is.actor, was.actor) }
-    for (const permission of after) if (!before.has(permission)) noteChange(found, 'gain', permission, about)
-    for (const permission of before) if (!after.has(permission)) noteChange(found, 'lose', permission, about)
+    for (const permission of after) if (!before.has(permission)) note('gain', permission, about)
+    for (const permission of before) if (!after.has(permission)) note('lose', permission, about)
   }
   return isWhole
 }

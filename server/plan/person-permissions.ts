@@ -2,6 +2,8 @@
 import { createsRecords } from '#shared/decisions/4-transition-kinds.ts'
 import type { Entity, Model, Verb } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import type { Permission } from '#shared/policy/permissions.ts'
+import { isWhole } from '#shared/policy/permissions.ts'
 import type { WritePolicy } from '#shared/policy/write-policy.ts'
 import type { RecordPermissions } from '#shared/protocol/record.ts'
 import { findPermissions } from '../records/read/record-permissions.ts'
@@ -69,13 +71,14 @@ export const WITHOUT_RECORD: readonly Verb[] = ['create', 'export', 'import', 'r
 
 function verbsOf(policy: PreparedEntityPolicy, entity: Entity, names: WrittenNames): ReadonlyMap<Verb, string> {
   const steps = [...entity.transitions.values()].filter(createsRecords)
+  const takesAll = (each: Permission): boolean => each.when === true && isWhole(entity, each)
   return new Map(
     WITHOUT_RECORD.map((verb) => {
       const ways = [
         policy.verb(verb),
         ...(verb === 'create' ? steps.map(({ name }) => policy.createBy(name.identifier)) : []),
       ]
-      const granted = ways.filter(({ grants }) => grants.length > 0)
+      const granted = ways.filter(({ grants, except }) => grants.length > 0 && !except.some(takesAll))
       const permissions = granted.map((way) => permissionsIn(way, names))
       return [verb, granted.length === 0 ? '' : writtenAlike(permissions, names.renames)]
     }),

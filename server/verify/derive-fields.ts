@@ -16,18 +16,29 @@ import { worldWith } from './world.ts'
 
 export function deriveFields(plan: Plan): Derivation {
   return joinDerived(
-    [...plan.model.entities.values()].flatMap((entity) =>
-      [...entity.fields.values()]
+    [...plan.model.entities.values()].flatMap((entity) => [
+      deriveFor(entity.cite, () => noOtherField(plan, entity)),
+      ...[...entity.fields.values()]
         .filter(({ standard, cite }) => !standard && cite.line > 0)
         .map((field) => deriveFor(field.cite, () => checksOf(plan, entity, field))),
-    ),
+    ]),
   )
 }
 
-interface Target {
+const OTHER_FIELD = 'no_field_of_this_document'
+
+/** What the document does not name is refused where somebody sends it. */
+function noOtherField(plan: Plan, entity: Entity): readonly Check[] {
+  const { writer } = plan
+  if (writer === undefined || entity.cite.line === 0) return []
+  const field = { name: { ...entity.name, identifier: OTHER_FIELD, label: OTHER_FIELD }, cite: entity.cite }
+  return [write({ plan, entity, field, writer }, { [OTHER_FIELD]: 'sent' }, { isWrong: true, says: 'sent' })]
+}
+
+interface Target<Of = Field> {
   readonly plan: Plan
   readonly entity: Entity
-  readonly field: Field
+  readonly field: Of
   readonly writer: Reader
 }
 
@@ -51,7 +62,7 @@ function checksOf(plan: Plan, entity: Entity, field: Field): readonly Check[] {
 
 /** Sent with a new record; with a change of a person, since people are invited and not created. */
 function write(
-  { plan, entity, field, writer }: Target,
+  { plan, entity, field, writer }: Target<Pick<Field, 'name' | 'cite'>>,
   body: Body,
   { isWrong, says, code }: { readonly isWrong: boolean; readonly says: string; readonly code?: string },
 ): Check {

@@ -19,16 +19,27 @@ export function deriveReads(plan: Plan): Derivation {
         ),
       ...plan.readers.flatMap((reader) =>
         (['read', 'see history', 'export'] as const).map((verb) => {
-          const line = lineOf(entity, verb)
-          return deriveFor(line, () => checksOfVerb(plan, { entity, reader, verb, line }))
+          const [line = entity.cite] = entity.grants.filter(({ may }) => may.includes(verb)).map(({ cite }) => cite)
+          return deriveFor(line, () =>
+            checksOfVerb(plan, { entity, reader, verb, line: lineOf(plan, entity, verb, reader) }),
+          )
         }),
       ),
     ]),
   )
 }
 
-function lineOf({ grants, cite }: Entity, verb: Verb): Citation {
-  return (grants.find(({ may }) => may.includes(verb)) ?? grants[0])?.cite ?? cite
+/** The first line that gives it to the reader on some record; else the first that gives it to anybody. */
+function lineOf(plan: Plan, entity: Entity, verb: Verb, reader: Reader): Citation {
+  const { grants, cite, name } = entity
+  const { world } = plan.maker
+  const of = grants.filter(({ may }) => may.includes(verb))
+  const own = of.find((grant) =>
+    world
+      .all(name.identifier)
+      .some((record) => grantsFor(situationOf(plan, reader, record, world), reader, entity, verb).includes(grant)),
+  )
+  return (own ?? of[0] ?? grants[0])?.cite ?? cite
 }
 
 interface Question {

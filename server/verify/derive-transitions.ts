@@ -1,7 +1,9 @@
 // Derives checks of point 4: every transition from every state by people of every kind.
 import type { Entity, Transition, TransitionRow } from '#shared/model/model.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Check, Derivation, Expectation } from './check.ts'
+import type { Check, CheckStep, Derivation, Expectation } from './check.ts'
+import { valuesAfter } from './effects-on-world.ts'
+import type { Situation } from './evaluate-on-world.ts'
 import { NotDerived } from './evaluate-on-world.ts'
 import type { Reader, TransitionOutcome } from './expected-permissions.ts'
 import { conditionsOf, nodesOf, outcomeOfTransition, readableOf } from './expected-permissions.ts'
@@ -81,8 +83,34 @@ function checkOf(plan: Plan, asked: Question, { record, given }: RecordCandidate
     as: reader.person?.id ?? null,
     request: { method: 'POST', path: apiPath(entity, record.id, transition.path), body },
     expects: expectationOf(plan, asked, outcome, { record, world, to: to.slice(0, 1) }),
+    ...(outcome.kind === 'done'
+      ? { then: stepsAfter(plan, asked, { here, outcome, to: to[0], values: input.values }) }
+      : {}),
   }
   return { outcome, check }
+}
+
+/** Reads what its effects have set, as somebody who may read it. */
+function stepsAfter(
+  { writer }: Plan,
+  { entity, transition }: Question,
+  done: {
+    readonly here: Situation
+    readonly outcome: TransitionOutcome & { readonly kind: 'done' }
+    readonly to: string | undefined
+    readonly values: NonNullable<ReturnType<typeof inputFor>>['values']
+  },
+): readonly CheckStep[] {
+  const { here, outcome, to, values } = done
+  const record = here.this
+  if (writer === undefined || record === undefined) return []
+  const start = { [transition.field]: to, updated_by: here.me?.id ?? null }
+  const after = valuesAfter({ ...here, input: values }, entity, outcome.row.then, start)
+  return Object.entries(after).map(([field, value]) => ({
+    as: writer.person?.id ?? null,
+    request: { method: 'GET', path: apiPath(entity, record.id) },
+    expects: { kind: 'value', field, is: [value] },
+  }))
 }
 
 function caseOf(
@@ -113,7 +141,9 @@ function expectationOf(
     case 'not allowed':
       return { kind: 'refused', statuses: [401, 403] }
     case 'wrong state':
-      return { kind: 'refused', statuses: showsState ? [409] : [403, 404, 409] }
+      return showsState
+        ? { kind: 'refused', statuses: [409] }
+        : { kind: 'refused', statuses: [403, 404, 409], hides: 'state' }
     case 'condition unmet': {
       const { otherwise } = outcome.row ?? {}
       if (otherwise === undefined) return { kind: 'refused', statuses: [403, 404, 409, 422] }

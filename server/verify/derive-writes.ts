@@ -1,16 +1,19 @@
 // Derives checks of what people write by point 6: creating, changing and deleting on each side of every line.
+import type { Node } from '#shared/expressions/node.ts'
+import { someNode } from '#shared/expressions/walk.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field, Grant, Verb } from '#shared/model/model.ts'
 import type { Check, Derivation, Expectation } from './check.ts'
 import { asCreated, bodyOf, mayBeSent, startOf } from './creation.ts'
 import { NotDerived } from './evaluate-on-world.ts'
 import type { Reader, WriteOutcome } from './expected-permissions.ts'
-import { conditionsOf, hasAll, outcomeOfWrite, readableOf } from './expected-permissions.ts'
+import { conditionsOf, hasAll, matches, outcomeOfWrite, readableOf } from './expected-permissions.ts'
 import type { RecordCandidate } from './make-records.ts'
 import { candidatesFor } from './make-records.ts'
 import type { Plan } from './plan.ts'
 import { apiPath, deriveFor, joinDerived, situationOf } from './plan.ts'
 import { validValue } from './valid-values.ts'
+import type { World } from './world.ts'
 import { worldWith } from './world.ts'
 
 export function deriveWrites(plan: Plan): Derivation {
@@ -42,12 +45,48 @@ function checksOf(plan: Plan, asked: Question): readonly Check[] {
   const about = conditionsOf(entity, ['read', verb])
   const fixed = verb === 'create' ? startOf(entity) : {}
   const found = new Map<string, Check>()
-  for (const candidate of candidatesFor(plan.maker, entity, about, verb, fixed))
+  const candidates = candidatesFor(plan.maker, entity, about, verb, fixed)
+  const decisive = verb === 'update' ? decisiveValues(entity, about, candidates) : []
+  for (const candidate of candidates)
     for (const { check, side } of verb === 'create'
       ? creations(plan, asked, candidate)
-      : changes(plan, asked, candidate))
+      : changes(plan, asked, candidate, decisive))
       if (!found.has(side)) found.set(side, check)
   return [...found.values()]
+}
+
+interface DecisiveField {
+  readonly name: string
+  readonly values: readonly unknown[]
+}
+
+/** Fields that conditions read, with what they are in some record: to write one may change what one may write. */
+function decisiveValues(
+  entity: Entity,
+  about: readonly Node[],
+  candidates: readonly RecordCandidate[],
+): readonly DecisiveField[] {
+  return [...entity.fields.values()]
+    .filter((field) => mayBeSent(field) && isOpen(field) && about.some((node) => readsField(node, entity, field)))
+    .map(({ name: { identifier: name }, type }) => {
+      const known = new Map(
+        candidates.map(({ record, given }) => [JSON.stringify(record[name] ?? null), { record, given }]),
+      )
+      // What was made for another record is not there with this one.
+      const values = [...known.values()].flatMap(({ record, given }) =>
+        type.kind === 'relation' && given.some((each) => each.record.id === record[name]) ? [] : [record[name] ?? null],
+      )
+      return { name, values: values.slice(0, MOST_VALUES) }
+    })
+}
+
+const MOST_VALUES = 8
+
+function readsField(node: Node, entity: Entity, { name }: Field): boolean {
+  return someNode(
+    node,
+    (each) => each.kind === 'field' && each.entity === entity.name.identifier && each.field === name.identifier,
+  )
 }
 
 interface WriteCase {
@@ -83,7 +122,12 @@ function creations(plan: Plan, asked: Question, { record, given }: RecordCandida
   ]
 }
 
-function changes(plan: Plan, asked: Question, { record, given }: RecordCandidate): readonly WriteCase[] {
+function changes(
+  plan: Plan,
+  asked: Question,
+  { record, given }: RecordCandidate,
+  decisive: readonly DecisiveField[],
+): readonly WriteCase[] {
   const { entity, verb, grant, reader } = asked
   const all = [...given, { entity: entity.name.identifier, record }]
   const world = worldWith(plan.maker.world, all)
@@ -96,12 +140,17 @@ function changes(plan: Plan, asked: Question, { record, given }: RecordCandidate
     const after = { ...record, ...body }
     const written = worldWith(world, [{ entity: entity.name.identifier, record: after }])
     const later = { ...before, this: after, world: written }
-    const outcome = outcomeOfWrite(verb === 'update' ? [before, later] : [before], reader, entity, verb, fields)
+    const outcomes = [[before], [later], [before, later]].map((situations) =>
+      outcomeOfWrite(situations, reader, entity, verb, fields),
+    )
+    const outcome = outcomes[verb === 'update' ? 2 : 0] ?? 'not granted'
+    const lines = [grant, ...entity.grants.filter((each) => each.except && each.may.includes(verb))]
+    const met = lines.flatMap((line) => [before, later].map((here) => Number(matches(here, reader, line)))).join('')
     const path = apiPath(entity, record.id)
     const request = body === undefined ? { method: 'DELETE' as const, path } : { method: 'PATCH' as const, path, body }
     return [
       {
-        side: `${isReadable} ${outcome} ${fields.every((field) => grant.fields.includes(field))}`,
+        side: `${isReadable} ${outcomes.join()} ${met} ${fields.every((field) => grant.fields.includes(field))}`,
         check: {
           line: grant.cite,
           says: `${verb === 'update' ? `changing ${fields.join(', ')} of` : 'deleting'} a ${entity.name.label} as ${reader.label}: ${isReadable ? outcome : 'hidden'}`,
@@ -114,20 +163,67 @@ function changes(plan: Plan, asked: Question, { record, given }: RecordCandidate
     ]
   }
   if (verb === 'delete') return make([], undefined)
-  return [...entity.fields.values()]
+  const plain = [...entity.fields.values()]
     .filter((field) => mayBeSent(field) && isPlain(field))
     .flatMap((field) => {
-      const name = field.name.identifier
       const value = validValue(field, plan.maker.random(100_000), plan.maker.now)
-      if (value === undefined || JSON.stringify(value) === JSON.stringify(record[name])) return []
-      return make([name], { [name]: value })
+      return value === undefined ? [] : [{ name: field.name.identifier, values: [value] }]
     })
+  const pointing = [...entity.fields.values()].flatMap((field) => {
+    const { type, name } = field
+    const target = type.kind === 'relation' && !type.many ? plan.model.entities.get(type.entity) : undefined
+    if (target === undefined || !mayBeSent(field) || !isOpen(field)) return []
+    const hidden = world
+      .all(target.name.identifier)
+      .find((other) => readableOf(situationOf(plan, reader, other, world), reader, target) === undefined)
+    if (hidden === undefined) return []
+    return make([name.identifier], { [name.identifier]: hidden.id })
+      .filter(({ check }) => check.expects.kind === 'done')
+      .map(({ check, side }) => ({
+        side: `${side} ${name.identifier} to what is hidden`,
+        check: {
+          ...check,
+          says: `pointing ${name.identifier} of a ${entity.name.label} to what ${reader.label} may not read`,
+          expects: { kind: 'field' as const, field: name.identifier, isWrong: true },
+        },
+      }))
+  })
+  const written = [...plain, ...decisive].flatMap(({ name, values }) =>
+    values
+      .filter((value) => JSON.stringify(value) !== JSON.stringify(record[name] ?? null))
+      .filter((value) => !isHiddenRelation(plan, { entity, reader, name, world }, value))
+      .flatMap((value) => make([name], { [name]: value })),
+  )
+  return [...written, ...pointing]
+}
+
+/** Nobody points to what they may not read, whatever they may write. */
+function isHiddenRelation(
+  plan: Plan,
+  {
+    entity,
+    reader,
+    name,
+    world,
+  }: Pick<Question, 'entity' | 'reader'> & { readonly name: string; readonly world: World },
+  value: unknown,
+): boolean {
+  const type = entity.fields.get(name)?.type
+  const target = type?.kind === 'relation' ? plan.model.entities.get(type.entity) : undefined
+  if (target === undefined || value === reader.person?.id) return false
+  return [value].flat().some((id) => {
+    const other = world.find(target.name.identifier, String(id))
+    return other !== undefined && readableOf(situationOf(plan, reader, other, world), reader, target) === undefined
+  })
 }
 
 /** Is nothing else asked of its values than that they may be written? Grants are tried with such fields. */
-function isPlain({ type, limits, name }: Field): boolean {
+function isPlain(field: Field): boolean {
+  return field.type.kind !== 'relation' && isOpen(field)
+}
+
+function isOpen({ type, limits, name }: Field): boolean {
   return (
-    type.kind !== 'relation' &&
     fieldType(type.kind).madeFrom === undefined &&
     !limits.writeOnce &&
     !limits.hidden &&

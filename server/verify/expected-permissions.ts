@@ -37,8 +37,8 @@ export function isGrantee(here: Situation, reader: Reader, who: Grantee): boolea
   }
 }
 
-/** `here`: with the record as `this` and the reader as `me`. */
-function matches(here: Situation, reader: Reader, grant: Grant): boolean {
+/** Does the line speak of the reader and the record? `here`: with the record as `this` and the reader as `me`. */
+export function matches(here: Situation, reader: Reader, grant: Grant): boolean {
   return isGrantee(here, reader, grant.who) && (grant.where === undefined || holdsOn(here, grant.where.tree))
 }
 

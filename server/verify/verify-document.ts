@@ -3,10 +3,14 @@ import { toUtc } from '#shared/expressions/calendar.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { createIds } from '../records/new-id.ts'
 import type { Check, Derivation } from './check.ts'
+import { movesClock } from './check.ts'
+import { deriveCalls } from './derive-calls.ts'
 import { deriveFields } from './derive-fields.ts'
 import { deriveReads } from './derive-reads.ts'
+import { deriveRoles } from './derive-roles.ts'
 import { deriveRules } from './derive-rules.ts'
 import { deriveScreens } from './derive-screens.ts'
+import { deriveSurfaces } from './derive-surfaces.ts'
 import { deriveTimers } from './derive-timers.ts'
 import { deriveTransitions } from './derive-transitions.ts'
 import { deriveWrites } from './derive-writes.ts'
@@ -40,9 +44,9 @@ export async function verifyDocument(running: RunningDocument, wrap?: WrapApp): 
       await system.close()
     }
   }
-  await run(checks.filter(({ then }) => then === undefined))
+  await run(checks.filter((check) => !movesClock(check)))
   // The clock goes only forward: what moves it has a system of its own.
-  for (const check of checks) if (check.then !== undefined) await run([check])
+  for (const check of checks) if (movesClock(check)) await run([check])
   return { results, notTestable }
 }
 
@@ -55,5 +59,8 @@ function deriveChecks(plan: Plan): Derivation {
     deriveRules(plan),
     deriveReads(plan),
     deriveWrites(plan),
+    deriveSurfaces(plan),
+    deriveRoles(plan),
+    deriveCalls(plan),
   ])
 }

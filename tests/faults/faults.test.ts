@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { FAULTS } from './faults.ts'
 import { plant } from './plant.ts'
+import { NOT_VERIFIED, VERIFIED_FAULTS } from './verified-faults.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8')
@@ -17,4 +18,9 @@ test.each(FAULTS)('that $name', (fault) => {
 test('each has a name of its own, and none is listed that is not planted', () => {
   expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length)
   expect(list.split('\n').filter((line) => line.startsWith('| ')).length - 1).toBe(FAULTS.length)
+})
+
+test('each is noticed by verify, or has a reason why not', () => {
+  const decided = [...VERIFIED_FAULTS.map(({ name }) => name), ...Object.values(NOT_VERIFIED).flat()]
+  expect(decided.toSorted()).toEqual(FAULTS.map(({ name }) => name).toSorted())
 })

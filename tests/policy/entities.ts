@@ -15,6 +15,8 @@ export interface FieldSpec {
   readonly searchable?: true
   readonly unique?: true
   readonly hidden?: true
+  /** Its former name. */
+  readonly was?: string
   /** Bindings of a choice that holds states: the fields that a state closes. */
   readonly binds?: readonly BindingSpec[]
 }
@@ -28,6 +30,8 @@ export interface BindingSpec {
 export interface EntitySpec {
   readonly name: string
   readonly path: string
+  /** Its former name. */
+  readonly was?: string
   readonly fields: readonly FieldSpec[]
 }
 

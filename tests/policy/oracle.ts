@@ -22,6 +22,8 @@ export interface Oracle {
   holdsRole(role: string, person?: Row): boolean
   /** Could it be granted in some row? */
   mayEver(verb: string, entity: string): boolean
+  /** Is it taken away from all rows, whatever is granted? */
+  isTakenAway(verb: string, entity: string): boolean
   /** The records that a condition of the person's own sees: hidden rows do not exist, hidden values are empty. */
   readonly eyes: Eyes
   /** A condition as the document sees it, to which nothing is hidden. */
@@ -103,11 +105,13 @@ export function createOracle(world: World, me: Row | null): Oracle {
       .filter((name) => isAlwaysRead(name) || may('read', entity, row, name))
     return Object.fromEntries(names.map((name) => [name, row[name] ?? null])) as unknown as Row
   }
+  const isTakenAway: Oracle['isTakenAway'] = (verb, entity) =>
+    !isAdministrator &&
+    grantsOf(verb, entity, true).some((grant) => grant.fields === undefined && everFor(grant) === true)
   const mayEver: Oracle['mayEver'] = (verb, entity) =>
     isAdministrator ||
     (grantsOf(verb, entity, false).some((grant) => everFor(grant) !== false) &&
-      (!['read', 'export'].includes(verb) ||
-        !grantsOf(verb, entity, true).some((grant) => grant.fields === undefined && everFor(grant) === true)))
+      (!['read', 'export'].includes(verb) || !isTakenAway(verb, entity)))
   const known: Oracle['known'] = (entity) => {
     if (!mayEver('read', entity)) return new Set()
     const isKnown = ({ name }: FieldSpec): boolean =>
@@ -137,6 +141,7 @@ export function createOracle(world: World, me: Row | null): Oracle {
     isFor,
     holdsRole: holds,
     mayEver,
+    isTakenAway,
     eyes,
     holds: isMet,
     asks(condition, entity, row) {

@@ -61,10 +61,11 @@ export function printDocument(
 
 function printEntity(entity: EntitySpec): string {
   const fields = ownFields(entity).filter((field) => !BUILT_IN.includes(field))
-  return `### ${entity.name}\n\n${printTable(
-    ['field', 'type', 'limits'],
-    fields.map((field) => [field.name, printType(entity.name, field), printLimits(field)]),
-  )}`
+  const table = printTable(
+    ['field', 'type', 'limits', 'was'],
+    fields.map((field) => [field.name, printType(entity.name, field), printLimits(field), field.was ?? '']),
+  )
+  return `### ${entity.name}\n\n${table}${entity.was === undefined ? '' : `\n\n- was: ${entity.was}`}`
 }
 
 /** Each field with states is a workflow of its own; those of all entities are point 4. */

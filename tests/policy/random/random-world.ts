@@ -83,7 +83,12 @@ function randomRoles(pick: Pick, entities: Entities): readonly RoleSpec[] {
   ]
 }
 
-function randomGrants(pick: Pick, asked: Asked, roles: readonly RoleSpec[], entity: string): readonly GrantSpec[] {
+export function randomGrants(
+  pick: Pick,
+  asked: Asked,
+  roles: readonly RoleSpec[],
+  entity: string,
+): readonly GrantSpec[] {
   const count = pick(8) === 0 ? 0 : 1 + pick(5)
   return Array.from({ length: count }, (): GrantSpec => {
     const named = roles.filter((role) => role.of === undefined || role.of.entity === entity).map((role) => role.name)

@@ -1,4 +1,5 @@
 // What a document says is verified over HTTP, line by line, and a server that does something else fails.
+// @module-tag V06
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { runDocument } from '../../../server/document/current-document.ts'
