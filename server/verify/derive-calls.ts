@@ -1,4 +1,4 @@
-// Derives checks of who may make the calls of point 7: somebody of whom no line speaks is refused.
+// Derives checks of who may make the calls of point 7: those that the line does not name are refused.
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { Check, Derivation } from './check.ts'
 import type { Reader } from './expected-permissions.ts'
@@ -18,7 +18,7 @@ export function deriveCalls(plan: Plan): Derivation {
   )
 }
 
-/** Administrators are no exception in calls; whoever a condition may mean is left out. */
+/** Administrators are no exception in calls; people that a condition may mean are left out. */
 function isNoCaller({ model }: Plan, { who }: DocumentCall, reader: Reader): boolean {
   return who.every((grantee) => {
     if (grantee.kind === 'anyone') return false

@@ -27,7 +27,7 @@ export function deriveFields(plan: Plan): Derivation {
 
 const OTHER_FIELD = 'no_field_of_this_document'
 
-/** What the document does not name is refused where somebody sends it. */
+/** A field that the document does not name is refused where somebody sends it. */
 function noOtherField(plan: Plan, entity: Entity): readonly Check[] {
   const { writer } = plan
   if (writer === undefined || entity.cite.line === 0) return []

@@ -1,4 +1,4 @@
-// Derives checks of what may be found out beside the fields that are shown: by filters, orders, groups, words and relations.
+// Derives checks of filters, orders, groups, searches and relations: they show no more than the fields do.
 import type { Citation, Entity, Field, Grant } from '#shared/model/model.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { fieldType } from '#shared/fields/registry.ts'
@@ -92,23 +92,33 @@ function mayEverRead({ model }: Plan, { entity, reader, field }: Question): bool
 /** To somebody who may never read it, the field is none. */
 function unknownChecks(field: Field, ask: Ask): readonly Check[] {
   const name = field.name.identifier
-  const isSimple = ORDERED.has(field.type.kind)
+  const { isOrdered, isGrouped } = waysOf(field)
   return [
-    ...(isSimple ? [ask(`?sort=${name}`, `sorting by ${name}`, { kind: 'status', is: [400] })] : []),
+    ...(isOrdered ? [ask(`?sort=${name}`, `sorting by ${name}`, { kind: 'status', is: [400] })] : []),
     ask(`?filter=${encodeURIComponent(`${name} != null`)}`, `a filter by ${name}`, { kind: 'status', is: [400] }),
-    ...(GROUPED.has(field.type.kind)
-      ? [ask(`/summary?by=${name}`, `groups by ${name}`, { kind: 'status', is: [400] })]
-      : []),
+    ...(isGrouped ? [ask(`/summary?by=${name}`, `groups by ${name}`, { kind: 'status', is: [400] })] : []),
   ]
 }
 
-const ORDERED: ReadonlySet<string> = new Set(['integer', 'date', 'one of'])
-const GROUPED: ReadonlySet<string> = new Set(['integer', 'one of', 'yes/no'])
-const FILTERED: ReadonlySet<string> = new Set(['integer', 'one of', 'text'])
+interface Ways {
+  readonly isOrdered: boolean
+  readonly isGrouped: boolean
+  readonly isFiltered: boolean
+}
+
+/** The ways to ask for a field that are tried here. */
+function waysOf({ valueType: { kind } }: Field): Ways {
+  const isPlain = kind === 'integer' || kind === 'choice'
+  return {
+    isOrdered: isPlain || kind === 'date',
+    isGrouped: isPlain || kind === 'boolean',
+    isFiltered: isPlain || kind === 'text',
+  }
+}
 
 /** A value that is hidden in some record, and one that is shown. */
 function filterChecks(all: readonly RecordValue[], seen: readonly SeenRow[], field: Field, ask: Ask): readonly Check[] {
-  if (!FILTERED.has(field.type.kind)) return []
+  if (!waysOf(field).isFiltered) return []
   const name = field.name.identifier
   const shownIds = new Set(seen.filter(({ isShown }) => isShown).map(({ record }) => record.id))
   const isThere = (record: RecordValue): boolean => (record[name] ?? null) !== null
@@ -131,12 +141,12 @@ function filterChecks(all: readonly RecordValue[], seen: readonly SeenRow[], fie
   })
 }
 
-/** What may not be read in its record stands with what is empty: at the end. */
+/** Empty values come last, and with them those that may not be read in their records. */
 function orderChecks(seen: readonly SeenRow[], field: Field, ask: Ask): readonly Check[] {
   const { type, name } = field
-  if (!ORDERED.has(type.kind)) return []
+  if (!waysOf(field).isOrdered) return []
   const rank = (value: unknown): number | string =>
-    type.kind === 'one of' ? type.words.findIndex(({ word }) => word === value) : (value as number | string)
+    'words' in type ? type.words.findIndex(({ word }) => word === value) : (value as number | string)
   const groups = [...Map.groupBy(seen, ({ value }) => value)]
     .toSorted(([a], [b]) => (a === null ? 1 : b === null ? -1 : rank(a) < rank(b) ? -1 : 1))
     .map(([, rows]) => rows.map(({ record }) => record.id))
@@ -144,7 +154,7 @@ function orderChecks(seen: readonly SeenRow[], field: Field, ask: Ask): readonly
 }
 
 function summaryChecks(seen: readonly SeenRow[], field: Field, ask: Ask): readonly Check[] {
-  if (!GROUPED.has(field.type.kind)) return []
+  if (!waysOf(field).isGrouped) return []
   const groups = Map.groupBy(seen, ({ value }) => JSON.stringify(value))
   const counts = Object.fromEntries([...groups].map(([key, rows]) => [key, rows.length]))
   const { identifier } = field.name
@@ -153,8 +163,8 @@ function summaryChecks(seen: readonly SeenRow[], field: Field, ask: Ask): readon
 
 /** A unique field finds its record for those who may read it there. */
 function keyChecks(all: readonly RecordValue[], seen: readonly SeenRow[], field: Field, ask: Ask): readonly Check[] {
-  const { limits, name, type } = field
-  if (limits.unique === undefined || limits.unique.per.length > 0 || type.kind !== 'text') return []
+  const { limits, name, valueType } = field
+  if (limits.unique === undefined || limits.unique.per.length > 0 || valueType.kind !== 'text') return []
   const isFound = (record: RecordValue): boolean => seen.some((row) => row.record === record && row.isShown)
   const isSeen = (record: RecordValue): boolean => seen.some((row) => row.record === record)
   const known = all.filter((record) => (record[name.identifier] ?? null) !== null)
@@ -192,7 +202,7 @@ function relationChecks(plan: Plan, { reader, field }: Question, seen: readonly 
   })
 }
 
-/** In no other field, so that it is found by this one. */
+/** A word that no other field has. */
 const RARE_WORD = 'quixotry'
 
 function searchChecks(
@@ -201,10 +211,10 @@ function searchChecks(
   seen: readonly SeenRow[],
   ask: Ask,
 ): readonly Check[] {
-  const { limits, type, name } = field
-  const isText = type.kind === 'text' || type.kind === 'long text'
+  const { limits, type, name, valueType } = field
   const isFree = limits.pattern === undefined && limits.unique === undefined && Number(limits.max ?? 60) > 20
-  if (!isText || !isFree || !limits.searchable || fieldType(type.kind).madeFrom !== undefined) return []
+  if (valueType.kind !== 'text' || !isFree || !limits.searchable || fieldType(type.kind).madeFrom !== undefined)
+    return []
   const { world } = plan.maker
   return [true, false].flatMap((isThere) => {
     const row = seen.find(({ isShown }) => isShown === isThere)
@@ -236,7 +246,7 @@ function historyChecks(
   const { writer } = plan
   const name = field.name.identifier
   if (writer?.person == null || !entity.historyKept || entity.name.identifier === 'Person') return []
-  if (!['text', 'long text'].includes(field.type.kind) || !isChangeable(entity, field)) return []
+  if (field.valueType.kind !== 'text' || !isChangeable(entity, field)) return []
   const { world } = plan.maker
   return [true, false].flatMap((isTold) => {
     const row = seen.find(({ record }) => {

@@ -1,4 +1,4 @@
-// Judges an answer by what a check expects of it.
+// Compares an answer with what a check expects of it.
 import type { Check, Expectation } from './check.ts'
 
 export type Verdict =

@@ -66,8 +66,11 @@ function standardFields({ now }: Maker): { readonly [field: string]: unknown } {
 function valueFor(maker: Maker, field: Field, number: number): unknown {
   const { type } = field
   if (isSequence(type)) return type.pattern === undefined ? 900_000 + number : `V-${900_000 + number}`
-  const isFilled = field.required !== false || field.limits.unique !== undefined || number % 3 !== 0
-  const made = isFilled ? validValue(field, number, maker.now) : undefined
+  const isFilled = field.required !== false || field.limits.unique !== undefined || maker.random(3) !== 0
+  const { kind } = field.valueType
+  // Of few values each is drawn for itself: else two fields would always change together.
+  const isOfFew = kind === 'choice' || kind === 'boolean'
+  const made = isFilled ? validValue(field, isOfFew ? maker.random(1_000) : number, maker.now) : undefined
   return made ?? (isMany(field) ? [] : null)
 }
 

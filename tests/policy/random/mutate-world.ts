@@ -204,7 +204,7 @@ function mapRows({ rows, trash }: World, map: (row: Row) => Row): Pick<World, 'r
   return { rows: all(rows), trash: all(trash) }
 }
 
-/** What has nothing to change stays the same object: fields that all entities share are told apart by that. */
+/** Values without such a text stay the same objects: the fields that all entities share are known by that. */
 function mapTexts<T>(value: T, map: (text: string) => string): T {
   if (typeof value === 'string') return map(value) as T
   if (typeof value !== 'object' || value === null) return value
