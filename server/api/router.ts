@@ -13,6 +13,7 @@ import { TOKEN_ROUTES } from './accounts/token-routes.ts'
 import { AUDIT_ROUTES } from './administration/audit-routes.ts'
 import { DOCUMENT_ROUTES } from './administration/document-routes.ts'
 import { DRAFT_ROUTES } from './administration/draft-routes.ts'
+import { SCHEDULED_ROUTES } from './administration/scheduled-routes.ts'
 import { DELIVERY_ROUTES } from './administration/delivery-routes.ts'
 import { MAIL_ROUTES } from './administration/mail-routes.ts'
 import { PEOPLE_ROUTES } from './administration/people-routes.ts'
@@ -56,6 +57,7 @@ export const FIXED_ROUTES: readonly ApiRoute[] = [
   ...DOCUMENT_ROUTES,
   ...DRAFT_ROUTES,
   ...TRIAL_ROUTES,
+  ...SCHEDULED_ROUTES,
   ...DELIVERY_ROUTES,
   ...EXPLAIN_ROUTES,
   ...SYSTEM_ROUTES,

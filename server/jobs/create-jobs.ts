@@ -4,6 +4,8 @@ import { createCleanUpJob } from './clean-up-job.ts'
 import type { BackgroundJobDependencies } from './background-job.ts'
 import { createBackgroundJobs } from './background-job.ts'
 import type { Outbox } from './outbox.ts'
+import { createPublicationJob } from './publication-job.ts'
+import type { PublicationJobDependencies } from './publication-job.ts'
 import type { JobHandler, Runner, RunnerDependencies } from './runner.ts'
 import { createRunner } from './runner.ts'
 import { createScheduleJobs } from './schedule-jobs.ts'
@@ -16,7 +18,8 @@ export interface JobsDependencies
   extends
     RecordsDependencies,
     RunnerDependencies,
-    Pick<BackgroundJobDependencies, 'imports' | 'undos' | 'runInBackground'> {
+    Pick<BackgroundJobDependencies, 'imports' | 'undos' | 'runInBackground'>,
+    Pick<PublicationJobDependencies, 'backUpData'> {
   readonly random?: TimerJobsDependencies['random']
   readonly outbox: Outbox | undefined
   /** Undefined: webhooks wait. */
@@ -33,6 +36,7 @@ export function createJobs(dependencies: JobsDependencies, log: TimerJobsDepende
     webhooks ? [webhooks] : [],
     [createCleanUpJob({ ...dependencies, log })],
     createBackgroundJobs({ ...dependencies, log }),
+    [createPublicationJob({ ...dependencies, log })],
   ]
   const runners = lanes.filter((lane) => lane.length > 0).map((lane) => createRunner(dependencies, lane))
   return {

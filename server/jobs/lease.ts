@@ -16,4 +16,6 @@ export const LEASES: { readonly [kind in JobKind]: number } = {
   /** Tens of thousands of rows take minutes. */
   import: 60 * MINUTE,
   undo: 60 * MINUTE,
+  /** A backup and the conversion of much data take minutes. */
+  publication: 60 * MINUTE,
 }

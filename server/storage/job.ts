@@ -1,6 +1,15 @@
 // Declares jobs: what happens later, and is claimed with a lease when it is due.
 
-export type JobKind = 'mail' | 'timer' | 'timer scan' | 'schedule' | 'webhook' | 'clean-up' | 'import' | 'undo'
+export type JobKind =
+  | 'mail'
+  | 'timer'
+  | 'timer scan'
+  | 'schedule'
+  | 'webhook'
+  | 'clean-up'
+  | 'import'
+  | 'undo'
+  | 'publication'
 
 export interface RecordReference {
   readonly entity: string

@@ -56,6 +56,24 @@ export interface DraftsBody {
   readonly number: number
 }
 
+/** A publication that waits for its moment, or was refused then, as `GET /api/system/document/scheduled` answers it. */
+export interface ScheduledPublicationBody {
+  /** Null: none waits. */
+  readonly scheduled: {
+    readonly by: RevisionItem['by']
+    readonly text: string
+    /** Number of the revision that it follows: where another is in force by then, it is refused. */
+    readonly base: number
+    /** Moment at which it is published. */
+    readonly dueAt: string
+    /** Moment at which it was scheduled. */
+    readonly at: string
+    readonly reason?: string
+    /** Sentence that says why it was not published when it was due; null: it waits. */
+    readonly problem: string | null
+  } | null
+}
+
 /** State of the file that the server watches, as `GET /api/system/document/file` answers it. */
 export interface WaitingFileBody {
   /**

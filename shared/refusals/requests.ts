@@ -5,6 +5,11 @@ export const REQUEST_REFUSALS = {
   too_large: { status: 413, message: 'This is too large.' },
   document_wrong: { status: 422, message: 'This document has errors.' },
   document_conflict: { status: 409, message: 'Existing data does not fit this document.' },
+  moment_past: { status: 422, message: 'The moment must lie in the future.' },
+  publication_waits: {
+    status: 409,
+    message: 'Another publication waits for its moment already. Cancel it first.',
+  },
   no_backup: {
     status: 503,
     message: 'Nothing was published, because the data that it deletes could not be backed up: {problem}',

@@ -9,6 +9,7 @@ import type {
   ExamplesBody,
   PublishedBody,
   RevisionsBody,
+  ScheduledPublicationBody,
   WaitingFileBody,
 } from '#shared/protocol/document.ts'
 import type { PlanBody } from '#shared/protocol/plan.ts'
@@ -171,11 +172,31 @@ export function usePlan(text: string, deletes: readonly string[]) {
   })
 }
 
+/** Gives the publication that waits for its moment, or that was refused then; null: none. */
+export function useScheduledPublication(enabled: boolean) {
+  return useQuery({
+    queryKey: [KEY, 'scheduled'],
+    enabled,
+    queryFn: async ({ signal }) => (await fetchData<ScheduledPublicationBody>(`${PATH}/scheduled`, signal)).scheduled,
+    staleTime: 0,
+  }).data
+}
+
+export function useCancelScheduled() {
+  const client = useQueryClient()
+  return useSubmission({
+    mutationFn: () => sendRequest(`${PATH}/scheduled`, { method: 'DELETE' }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [KEY, 'scheduled'] }),
+  })
+}
+
 /** `follows`: the revision that was read. */
 export interface DocumentPublication {
   readonly follows: Pick<DocumentBody, 'number' | 'revision'>
-  /** A text, or the number of the revision to put back. */
-  readonly what: string | number
+  /** `number`: of the revision that is put back. */
+  readonly what: { readonly text: string; readonly number?: number }
+  /** Moment at which it is published (RFC 3339); absent: now. */
+  readonly at?: string | undefined
   /** Publish though some of its examples do not hold. */
   readonly ignoresExamples?: boolean
   /** Names of what may be deleted with its values. */
@@ -183,28 +204,11 @@ export interface DocumentPublication {
   readonly reason?: string
 }
 
-export function usePublish(onPublished: (published: PublishedBody) => void) {
+/** `onPublished`: null where the publication waits for its moment. */
+export function usePublish(onPublished: (published: PublishedBody | null) => void) {
   const client = useQueryClient()
   return useSubmission({
-    mutationFn: async ({
-      follows: { number, revision },
-      what,
-      ignoresExamples,
-      deletes = [],
-      reason = '',
-    }: DocumentPublication) => {
-      const headers = { 'If-Match': `"${number}.${revision}"` }
-      const query = queryOf({ examples: ignoresExamples === true ? 'ignored' : '', deletes, reason })
-      const { data } =
-        typeof what === 'number'
-          ? await sendRequest<PublishedBody>(`${PATH}/revisions/${what}/publish${query}`, {
-              method: 'POST',
-              body: {},
-              headers,
-            })
-          : await sendRequest<PublishedBody>(`${PATH}${query}`, { method: 'PUT', text: markdown(what), headers })
-      return data
-    },
+    mutationFn: sendPublication,
     onSuccess: async (published) => {
       onPublished(published)
       await Promise.all([[KEY], SPEC_KEY, ['audit']].map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -212,6 +216,29 @@ export function usePublish(onPublished: (published: PublishedBody) => void) {
     // Somebody else has published: what it is compared with is read anew.
     onError: () => client.invalidateQueries({ queryKey: [KEY, 'in force'] }),
   })
+}
+
+async function sendPublication({
+  follows: { number: followed, revision },
+  what: { text, number },
+  at,
+  ignoresExamples,
+  deletes = [],
+  reason = '',
+}: DocumentPublication): Promise<PublishedBody | null> {
+  const headers = { 'If-Match': `"${followed}.${revision}"` }
+  const query = queryOf({ at: at ?? '', examples: ignoresExamples === true ? 'ignored' : '', deletes, reason })
+  const put = { method: 'PUT', text: markdown(text), headers }
+  if (at !== undefined) {
+    await sendRequest(`${PATH}/scheduled${query}`, put)
+    return null
+  }
+  const post = { method: 'POST', body: {}, headers }
+  const sent =
+    number === undefined
+      ? sendRequest<PublishedBody>(`${PATH}${query}`, put)
+      : sendRequest<PublishedBody>(`${PATH}/revisions/${number}/publish${query}`, post)
+  return (await sent).data
 }
 
 /** Leaves out what is empty. */

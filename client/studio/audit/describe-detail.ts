@@ -1,6 +1,8 @@
 // Describes the detail of an audit entry in a few words.
 import type { Model } from '#shared/model/model.ts'
 import { labelRoles } from '../../data/actor-name.ts'
+import { formatLocale } from '../../words/language.ts'
+import { lazily } from '../../words/lazily.ts'
 import { say, sayCount } from '../../words/say.ts'
 
 /** "PATCH /api/tickets/…: 403 not_allowed, 20 times"; "Customer → Customer, Agent". */
@@ -27,6 +29,7 @@ export function describeDetail(model: Model, detail: { readonly [name: string]: 
     widened,
     deleted,
     reason,
+    due,
   } = detail
   return [
     sayText(method, () => `${String(method)} ${String(path)}: ${String(status)} ${String(code)}`),
@@ -39,12 +42,15 @@ export function describeDetail(model: Model, detail: { readonly [name: string]: 
     Array.isArray(widened) ? say('now {permissions}', { permissions: widened.map(String).join('; ') }) : '',
     Array.isArray(deleted) ? say('deleted {names}', { names: deleted.map(String).join(', ') }) : '',
     sayText(reason, (text) => `“${text}”`),
+    sayText(due, (moment) => say('for {moment}', { moment: longMoment().format(new Date(moment)) })),
     typeof count === 'number' ? String(count) : '',
     typeof times === 'number' ? sayCount(times, 'once', '{count} times') : '',
   ]
     .filter((part) => part !== '')
     .join(', ')
 }
+
+const longMoment = lazily(() => new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short' }))
 
 function sayWay(way: string, second: unknown): string {
   const name = WAYS[way] ?? way

@@ -167,10 +167,7 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
             setPublishing(false)
             setComparing(false)
           }}
-          onPublished={({ revision }) => {
-            notifications.show({ message: say('Revision {revision} is live.', { revision }) })
-            close()
-          }}
+          onPublished={() => close()}
         />
       )}
     </>

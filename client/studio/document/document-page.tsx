@@ -13,6 +13,7 @@ import type { DocumentDraft, UnsentDraft } from './document-draft.ts'
 import { DRAFT } from './document-draft.ts'
 import { DocumentText } from './document-text.tsx'
 import { DownloadButton } from './download-button.tsx'
+import { ScheduledNote } from './scheduled-note.tsx'
 import { WaitingFileNote } from './waiting-file-note.tsx'
 import { say } from '../../words/say.ts'
 
@@ -61,6 +62,7 @@ export function DocumentPage() {
         </Group>
       </StudioHead>
       {administrator && <WaitingFileNote />}
+      {administrator && <ScheduledNote />}
       {isEditing ? <DocumentEditor isOpened={isOpened} onClose={close} /> : <DocumentText text={text ?? ''} />}
     </>
   )

@@ -1,5 +1,6 @@
 // Reviews what publishing a text would change, and publishes it.
 import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { CheckedBody, DocumentBody, DocumentConflict, PublishedBody } from '#shared/protocol/document.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
@@ -17,13 +18,15 @@ import type { NamedDeletion } from './deletion-form.tsx'
 import { DeletionForm, isDeletion } from './deletion-form.tsx'
 import { ExampleOutcomes } from './example-outcomes.tsx'
 import { canPublish, Findings } from './findings.tsx'
+import { PublicationMoment } from './publication-moment.tsx'
 import { PlanOutcomes } from './plan-outcomes.tsx'
 
 interface Props {
   /** `number`: of an earlier revision that is put back. `base`: what the text was made from; otherwise it follows what is in force. */
   readonly what: { readonly text: string; readonly number?: number; readonly base?: BaseRevision }
   readonly onClose: () => void
-  readonly onPublished: (published: PublishedBody) => void
+  /** Called also where the publication waits for its moment. */
+  readonly onPublished: () => void
 }
 
 export type BaseRevision = Pick<DocumentBody, 'number' | 'revision' | 'text'>
@@ -51,7 +54,12 @@ export function PublishDialog(props: Props) {
 function Review({ what, inForce, onClose, onPublished }: Props & { readonly inForce: DocumentBody }) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [reason, setReason] = useState('')
-  const publish = usePublish(onPublished)
+  /** Undefined: now. */
+  const [moment, setMoment] = useState<unknown>()
+  const publish = usePublish((published) => {
+    notifications.show({ message: sayPublished(published, what.number !== undefined) })
+    onPublished()
+  })
   const first = useDocumentCheck(what.text)
   const deletions = deletionsIn(first.data, publish.error)
   const isConfirmed = deletions.length > 0 && deletions.every(({ deletes }) => typed[deletes]?.trim() === deletes)
@@ -66,7 +74,8 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
   const send = () =>
     publish.mutate({
       follows: seen,
-      what: what.number ?? what.text,
+      what,
+      at: typeof moment === 'string' ? moment : undefined,
       ignoresExamples: failed.length > 0,
       deletes,
       reason,
@@ -122,6 +131,7 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
         value={reason}
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
+      <PublicationMoment value={moment} onChange={setMoment} />
       {publish.error && !isOvertaken && (
         <RefusalOrReauthentication error={publish.error} onProven={send} onGiveUp={publish.reset} />
       )}
@@ -131,11 +141,19 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
         </Button>
         <Button
           loading={publish.isPending}
-          disabled={!mayPublish || isOvertaken || examples.isPending || (deletions.length > 0 && !isConfirmed)}
+          disabled={
+            !mayPublish ||
+            isOvertaken ||
+            examples.isPending ||
+            (deletions.length > 0 && !isConfirmed) ||
+            (moment !== undefined && typeof moment !== 'string')
+          }
           color={isConfirmed ? 'red' : failed.length > 0 ? 'orange' : undefined}
           onClick={send}
         >
-          {wordOfButton(what.number !== undefined, { isConfirmed, isAgainstExamples: failed.length > 0 })}
+          {moment !== undefined
+            ? say('Schedule the publication')
+            : wordOfButton(what.number !== undefined, { isConfirmed, isAgainstExamples: failed.length > 0 })}
         </Button>
       </Group>
     </Stack>
@@ -153,6 +171,15 @@ function deletionsIn(checked: CheckedBody | undefined, refusal: unknown): readon
 
 function conflictsOf({ problem }: RequestRefusal): readonly DocumentConflict[] {
   return (problem as { readonly conflicts?: readonly DocumentConflict[] }).conflicts ?? []
+}
+
+function sayPublished(published: PublishedBody | null, isEarlier: boolean): string {
+  if (published === null) return say('The publication is scheduled.')
+  const { revision, backup } = published
+  const live = isEarlier
+    ? say('Revision {revision} is live again.', { revision })
+    : say('Revision {revision} is live.', { revision })
+  return backup === undefined ? live : `${live} ${say('The backup is in {file}.', { file: backup })}`
 }
 
 function wordOfButton(

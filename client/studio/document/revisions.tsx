@@ -1,6 +1,5 @@
 // Lists the revisions of the document, shows what differs in one, and puts it back.
 import { Badge, Button, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { RevisionItem } from '#shared/protocol/document.ts'
 import { useRevision, useRevisions } from '../../data/administration/document.ts'
@@ -53,12 +52,7 @@ export function Revisions() {
         <PublishDialog
           what={{ text: revision.data.text, number: chosen }}
           onClose={() => setChosen(undefined)}
-          onPublished={(published) => {
-            setChosen(undefined)
-            notifications.show({
-              message: say('Revision {revision} is live again.', { revision: published.revision }),
-            })
-          }}
+          onPublished={() => setChosen(undefined)}
         />
       )}
     </>

@@ -1,6 +1,5 @@
 // Says that the watched file was saved beside a newer revision, and leads to publishing it.
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { useWaitingFile } from '../../data/administration/document.ts'
 import { say } from '../../words/say.ts'
@@ -25,14 +24,7 @@ export function WaitingFileNote() {
         </Alert>
       )}
       {text !== undefined && (
-        <PublishDialog
-          what={{ text }}
-          onClose={() => setText(undefined)}
-          onPublished={({ revision }) => {
-            setText(undefined)
-            notifications.show({ message: say('Revision {revision} is live.', { revision }) })
-          }}
-        />
+        <PublishDialog what={{ text }} onClose={() => setText(undefined)} onPublished={() => setText(undefined)} />
       )}
     </>
   )

@@ -200,6 +200,23 @@ export const STUDIO = {
   'It stands with the revision, for those who ask later why it was published.':
     'Er steht bei der Fassung, für alle, die später fragen, warum sie veröffentlicht wurde.',
   'Reason for the change': 'Grund der Änderung',
+  'A document waits to be published': 'Ein Dokument wartet auf seine Veröffentlichung',
+  'A scheduled document was not published': 'Ein geplantes Dokument wurde nicht veröffentlicht',
+  'Cancel the publication': 'Veröffentlichung zurücknehmen',
+  'Compare with the document': 'Mit dem Dokument vergleichen',
+  'What would be published': 'Was veröffentlicht würde',
+  'Somebody has published another document since this one was scheduled: it will not be published.':
+    'Seit dieses Dokument geplant wurde, ist ein anderes veröffentlicht worden: Es wird nicht veröffentlicht.',
+  'If somebody publishes another document before, this one is not published.':
+    'Wird vorher ein anderes Dokument veröffentlicht, so wird dieses nicht veröffentlicht.',
+  'At a moment': 'Zu einem Zeitpunkt',
+  'Schedule the publication': 'Veröffentlichung planen',
+  'The publication is scheduled.': 'Die Veröffentlichung ist geplant.',
+  'for {moment}': 'für {moment}',
+  'The backup is in {file}.': 'Die Sicherung liegt in {file}.',
+  When: 'Wann',
+  Now: 'Jetzt',
+  Moment: 'Zeitpunkt',
   'Title and introduction': 'Titel und Einleitung',
   'New:': 'Neu:',
   'Gone:': 'Fällt weg:',

@@ -112,6 +112,11 @@ const DRAFT_MEMBERS = { by: SOMEBODY, at: MOMENT, base: WHOLE, version: WHOLE, l
 export const DRAFT = answer(DRAFT_MEMBERS)
 export const OWN_DRAFT = answer({ draft: orNull(answer({ ...DRAFT_MEMBERS, text: TEXT })) })
 export const DRAFTS = answer({ items: listOf(DRAFT), number: WHOLE })
+export const SCHEDULED_PUBLICATION = answer({
+  scheduled: orNull(
+    answer({ by: SOMEBODY, text: TEXT, base: WHOLE, dueAt: MOMENT, at: MOMENT, problem: orNull(TEXT) }, REASON),
+  ),
+})
 export const WAITING_FILE_ANSWER = answer({ waiting: orNull(answer({ file: TEXT, text: TEXT })) })
 
 const POSITION = answer({ line: WHOLE, column: WHOLE })

@@ -36,9 +36,9 @@ import { refused, requireAdministrator } from '../../policy/refused.ts'
 
 const FOR_ADMINISTRATORS = { requiresSession: true, offeredTo: 'administrators', status: 200 } as const
 /** A slow line may take its time with 5 MB, and a large database with its tables. */
-const TIME = { body: 600_000, response: 600_000 } as const
-const MARKDOWN = { type: 'text/markdown', most: LARGEST_DOCUMENT } as const
-const IF_MATCH = {
+export const TIME = { body: 600_000, response: 600_000 } as const
+export const MARKDOWN = { type: 'text/markdown', most: LARGEST_DOCUMENT } as const
+export const IF_MATCH = {
   name: 'If-Match',
   description: 'The ETag of the document as it was read: another one in force is refused.',
   schema: { type: 'string' },
@@ -59,7 +59,7 @@ const DELETES = {
     maxLength: LONGEST_NAMES,
   }),
 } as const
-const PUBLICATION_QUERY = {
+export const PUBLICATION_QUERY = {
   examples: EXAMPLES_QUERY,
   reason: parameter({ description: 'Why it is published.', maxLength: LONGEST_REASON }),
   ...DELETES,
@@ -249,7 +249,7 @@ async function planDocument(
 }
 
 /** Refuses a text whose examples do not hold, unless the request ignores them. What has errors is refused as such. */
-async function requireExamples(
+export async function requireExamples(
   dependencies: ApiDependencies,
   context: RequestContext,
   text: string,
@@ -261,7 +261,7 @@ async function requireExamples(
   if (failed.length > 0) throw refused('examples_fail', { count: failed.length }, { examples: failed })
 }
 
-async function requireProof(
+export async function requireProof(
   { storage }: ApiDependencies,
   { actorContext: { session, now, byToken } }: RequestContext,
 ): Promise<void> {
@@ -269,7 +269,7 @@ async function requireProof(
   await requireReauthentication(storage.database, session, now)
 }
 
-function publicationOf(
+export function publicationOf(
   { backUpData }: ApiDependencies,
   { request, address }: RequestContext,
   { reason, deletes }: { readonly reason?: string | undefined; readonly deletes?: string | undefined },

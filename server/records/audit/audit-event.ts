@@ -100,6 +100,9 @@ export interface AuditDetails {
     readonly deleted?: readonly string[]
     readonly reason?: string
   }
+  /** `revision`: of the text; `due`: its moment. */
+  publication_scheduled: { readonly revision: string; readonly due: string }
+  publication_cancelled: { readonly revision: string; readonly due: string }
 }
 
 export type AuditEvent = keyof AuditDetails
@@ -169,6 +172,11 @@ export const AUDIT_EVENTS: { readonly [event in AuditEvent]: InLanguages } = {
     de: 'hat ein Dokument auf einer Kopie der Daten als jemand anders ausprobiert',
   },
   trial_ended: { en: 'ended the trial of a document', de: 'hat den Probelauf eines Dokuments beendet' },
+  publication_scheduled: { en: 'scheduled a publication', de: 'hat eine Veröffentlichung geplant' },
+  publication_cancelled: {
+    en: 'cancelled a scheduled publication',
+    de: 'hat eine geplante Veröffentlichung zurückgenommen',
+  },
   document_published: { en: 'published the document', de: 'hat das Dokument veröffentlicht' },
 }
 

@@ -68,6 +68,20 @@ async function backUpOrRefuse(backUp: BackUpData | undefined, now: string): Prom
   }
 }
 
+/** Refuses, as `publishAsPerson` would, what could not be published now; publishes nothing. */
+export async function requirePublishable(
+  dependencies: RecordsDependencies,
+  { actor }: ActorContext,
+  text: string,
+  { follows, deletes = [] }: PersonalPublication,
+): Promise<void> {
+  const { current } = dependencies
+  requireAdministrator(current.running.model, actor)
+  const source = { text, file: current.running.file, isFromFile: false, by: null }
+  const result = await publishDocument(dependencies, source, { follows, deletes, isTrial: true })
+  if (!result.published) throw refusalOf(current.running.model, text, result, { follows, current: current.number })
+}
+
 /** Puts the text of an earlier revision in force again. */
 export async function publishRevisionAsPerson(
   dependencies: RecordsDependencies,

@@ -6,6 +6,10 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
   too_large: { message: 'Das ist zu groß.' },
   document_wrong: { message: 'Dieses Dokument hat Fehler.' },
   document_conflict: { message: 'Vorhandene Daten passen nicht zu diesem Dokument.' },
+  moment_past: { message: 'Der Zeitpunkt muss in der Zukunft liegen.' },
+  publication_waits: {
+    message: 'Eine andere Veröffentlichung wartet schon auf ihren Zeitpunkt. Bitte diese zuerst zurücknehmen.',
+  },
   no_backup: {
     message:
       'Nichts wurde veröffentlicht, weil die Daten, die gelöscht würden, nicht gesichert werden konnten: {problem}',

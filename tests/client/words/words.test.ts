@@ -9,6 +9,8 @@ const GERMAN = new URL('../../../client/words/german/', import.meta.url)
 
 /** Names, what the server reads of a request, expressions of filters, and keys of what is kept. */
 const EXCEPTIONS: readonly string[] = [
+  // The type of a field, in the words of the language.
+  'date and time',
   ...['Administrator', 'Edge', 'Opera', 'Mac', 'Person', 'Files'],
   ...['Confirm: {}', 'second factor', 'signed out', 'Control+K Meta+K', 'the document', 'npm run audit -- --noted {}'],
   ...['{} in {}', 'id in [{}]', '{} {} null', '{} or ({} and {})', 'input {}', 'one of', 'all time'],
