@@ -6,7 +6,7 @@ import { helpdeskSample } from '../apps/people-sample.ts'
 import { readShipped } from '../helpers/compile-document.ts'
 import { readText } from './document-text.ts'
 import { describeJourney, expectAccessible, expectFocus } from './journey.ts'
-import { word } from './words.ts'
+import { label, word } from './words.ts'
 
 describeJourney('the editor', { document: readShipped('helpdesk'), sample: helpdeskSample() }, (journey) => {
   let page: Page
@@ -86,5 +86,44 @@ describeJourney('the editor', { document: readShipped('helpdesk'), sample: helpd
     await page.getByRole('button', { name: word('Table'), exact: true }).click()
     await menuItem(word('New table …')).waitFor()
     await page.keyboard.press('Escape')
+  })
+
+  test('the outline leads to a point, marks the one of the caret, and counts its problems', async () => {
+    const outline = page.getByRole('navigation', { name: word('Outline') })
+    await outline.getByRole('button').first().waitFor()
+    await outline.getByRole('button', { name: /^4/ }).click()
+    await expectFocus(area())
+    await expect.poll(() => outline.locator('[aria-current]').allInnerTexts()).toEqual([expect.stringMatching(/^4/)])
+    await find('| take | new')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('x')
+    await outline.getByRole('img', { name: word('{count} error', { count: 1 }) }).waitFor()
+    await outline.getByRole('button', { name: 'Ticket.status' }).and(page.locator('[aria-current]')).waitFor()
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByText(word('Outline'), { exact: true }).click()
+    await page.getByRole('button', { name: /^9/ }).click()
+    await expectFocus(area())
+    await expectAccessible(page)
+  })
+
+  test('the help beside the editor follows the caret and its own links, and is remembered', async () => {
+    await find('| take | new | open | Ag')
+    const toggle = page.getByRole('button', { name: word('Help'), exact: true })
+    await toggle.click()
+    const help = page.getByRole('complementary', { name: word('Help on this place') })
+    await help.getByRole('heading', { name: label('Who') }).waitFor()
+    await find('## 6. Roles')
+    await help.getByRole('heading', { name: 'Point 6: roles and permissions' }).waitFor()
+    await expectAccessible(page)
+    await help.getByRole('listitem').getByRole('link').first().click()
+    await help.getByRole('heading', { name: 'Point 6: roles and permissions' }).waitFor({ state: 'detached' })
+    expect(page.url()).toMatch(/\/studio$/)
+    await page.reload()
+    await page.getByRole('button', { name: word('Edit'), exact: true }).click()
+    await help.getByRole('heading').first().waitFor()
+    await help.getByRole('button', { name: word('Close the help') }).click()
+    await help.waitFor({ state: 'detached' })
+    await expectFocus(area())
   })
 })

@@ -1,5 +1,4 @@
 // Edits the document's text, with what is wrong beside it, and leads to publishing it.
-import type { EditorView } from '@codemirror/view'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
@@ -8,22 +7,29 @@ import { readDraft } from '../../data/drafts.ts'
 import { Link } from 'react-router-dom'
 import type { DraftBody } from '#shared/protocol/document.ts'
 import { ButtonMessage } from '../../ui/button-message.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { loadPart } from '../../ui/load-page.tsx'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { say } from '../../words/say.ts'
 import classes from './document-editor.module.css'
 import shared from './document.module.css'
+import { OutlineOfText } from './beside/outline-of-text.tsx'
+import { isHelpWanted, rememberHelp } from './beside/remembered-help.ts'
 import { DraftConflict } from './draft-conflict.tsx'
 import type { DocumentDraft, UnsentDraft } from './document-draft.ts'
 import { DRAFT, withLineEndsOf } from './document-draft.ts'
 import { DraftNotes } from './draft-notes.tsx'
-import type { Caret } from './editor/code-editor.tsx'
-import { CodeEditor, selectText, replaceText } from './editor/code-editor.tsx'
+import type { Caret, OpenEditor } from './editor/code-editor.tsx'
+import { CodeEditor, goTo, selectText, replaceText } from './editor/code-editor.tsx'
 import { TableMenu } from './editor/table/table-menu.tsx'
 import { Problems } from './problems.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useCheckedText } from './use-checked-text.ts'
 import { useDraftKeeper } from './use-draft-keeper.ts'
+
+/** The pages of the help are long. */
+const HelpBeside = loadPart(async () => (await import('./beside/help-beside.tsx')).HelpBeside)
 
 /** Id of the sentence about keys. */
 const KEYS = 'editor-keys'
@@ -74,9 +80,10 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
   const written = text.replaceAll('\r\n', '\n')
   const { onChecked, onLost, ...findings } = useCheckedText(written)
   const [caret, setCaret] = useState<Caret>(START)
-  const editor = useRef<EditorView>(null)
+  const [isHelpOpen, setHelpOpen] = useState(isHelpWanted)
+  const editor = useRef<OpenEditor>(null)
   useEffect(() => {
-    if (isOpened) editor.current?.focus()
+    if (isOpened) editor.current?.view.focus()
   }, [isOpened])
   const isChanged = text !== base.text
   const change = (typed: string) => {
@@ -87,6 +94,17 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
   const close = (discarded?: DocumentDraft) => {
     keeper.end()
     onClose(discarded)
+  }
+  const toggleHelp = (isOpen: boolean) => {
+    setHelpOpen(isOpen)
+    rememberHelp(isOpen)
+    if (!isOpen) editor.current?.view.focus()
+  }
+  const outline = {
+    points: findings.points,
+    diagnostics: findings.diagnostics,
+    caret: caret.offset,
+    onGo: (offset: number) => goTo(editor.current, offset),
   }
   const settle = async (which: 'mine' | 'theirs'): Promise<void> => {
     const { theirs } = keeper
@@ -120,11 +138,21 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
       )}
       <Group role="toolbar" aria-label={say('Editing')} gap="xs" mb="xs">
         <TableMenu editor={editor} isInTable={caret.isInTable} />
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Icon name="book" size={15} />}
+          aria-pressed={isHelpOpen}
+          onClick={() => toggleHelp(!isHelpOpen)}
+        >
+          {say('Help')}
+        </Button>
       </Group>
-      <div className={shared['columns']}>
+      <OutlineOfText where="above" {...outline} />
+      <div className={`${shared['columns']} ${isHelpOpen ? classes['withHelp'] : ''}`}>
         <CodeEditor
-          onEditor={(view) => {
-            editor.current = view
+          onEditor={(opened) => {
+            editor.current = opened
           }}
           label={say('Text of the document')}
           describedBy={KEYS}
@@ -136,6 +164,10 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
           className={classes['frame']}
         />
         <div className={classes['beside']}>
+          {isHelpOpen && (
+            <HelpBeside editor={editor} caret={caret.offset} text={written} onClose={() => toggleHelp(false)} />
+          )}
+          <OutlineOfText where="beside" {...outline} />
           <Problems
             text={findings.text}
             diagnostics={findings.diagnostics}

@@ -6,7 +6,7 @@ import type { LocatedDiagnostic } from '#shared/protocol/document.ts'
 import type { Position } from '#shared/text/position.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import { useDocumentCheck } from '../../data/administration/document.ts'
-import type { CheckedText } from './editor/language-questions.ts'
+import type { CheckedText, PointEntry } from './editor/language-questions.ts'
 
 /** The server compiles the whole text: it waits until somebody reads what they have written. */
 const PAUSE_MILLISECONDS = 1_000
@@ -16,6 +16,8 @@ export interface Findings {
   readonly text: string
   /** Undefined until the text was checked for the first time. */
   readonly diagnostics: readonly Diagnostic[] | undefined
+  /** Points of the text when the language service last read it. */
+  readonly points: readonly PointEntry[]
   /** Tries to have the language service again; undefined: it is there. */
   readonly retry: (() => void) | undefined
   readonly onChecked: (found: CheckedText, of: string) => void
@@ -35,11 +37,11 @@ export function useCheckedText(text: string): Findings {
   }
   return {
     ...(lost === undefined ? bySelf : byServer),
+    points: checked?.found.points ?? [],
     retry:
       lost &&
       (() => {
         setLost(undefined)
-        setChecked(undefined)
         lost.retry()
       }),
     onChecked: (found, of) => setChecked({ of, found }),

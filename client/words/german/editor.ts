@@ -27,6 +27,15 @@ export const EDITOR = {
   'New table …': 'Neue Tabelle …',
   'Heading {name}': 'Überschrift {name}',
   '{name}, row {row}': '{name}, Zeile {row}',
+  // Beside the text
+  Outline: 'Gliederung',
+  missing: 'fehlt',
+  '{count} error': '{count} Fehler',
+  '{count} errors': '{count} Fehler',
+  '{count} warning': '{count} Warnung',
+  '{count} warnings': '{count} Warnungen',
+  'Help on this place': 'Hilfe zu dieser Stelle',
+  'Close the help': 'Hilfe schließen',
   // Two windows
   'It was published or discarded there. What you type here stays in this window until you decide.':
     'Dort wurde er veröffentlicht oder verworfen. Was Sie hier schreiben, bleibt in diesem Fenster, bis Sie entscheiden.',

@@ -20,10 +20,17 @@ import { editorTheme } from './editor-theme.ts'
 import { editorWords } from './editor-words.ts'
 import { knownNames } from './known-names.ts'
 import type { CheckedText } from './language-questions.ts'
+import type { LanguageService } from './language-service.ts'
 import { openLanguageService } from './language-service.ts'
 import { tableEditing } from './table/table-editing.ts'
 import { tableAt } from './table/table-text.ts'
 import { checkAgain, languageSupport } from './language-support.ts'
+
+/** An editor that stands in the page, with the language service that knows its text. */
+export interface OpenEditor {
+  readonly view: EditorView
+  readonly service: LanguageService
+}
 
 /** Place of the caret, for what stands around the editor. */
 export interface Caret {
@@ -38,7 +45,7 @@ interface Props {
   /** The text at the beginning; from then on the editor has it. */
   readonly text: string
   /** Null when it is gone. */
-  readonly onEditor: (editor: EditorView | null) => void
+  readonly onEditor: (editor: OpenEditor | null) => void
   readonly onChange: (text: string) => void
   readonly onCaret: (caret: Caret) => void
   readonly onChecked: (checked: CheckedText, text: string) => void
@@ -78,7 +85,7 @@ export function CodeEditor({ label, describedBy, text, className, ...listeners }
         ],
       }),
     })
-    heard.current.onEditor(view)
+    heard.current.onEditor({ view, service })
     return () => {
       heard.current.onEditor(null)
       view?.destroy()
@@ -126,15 +133,26 @@ function caretIn({ doc, selection }: EditorState): Caret {
 }
 
 /** Puts a text in place of all that is there, as one change that can be undone. */
-export function replaceText(view: EditorView | null, text: string): void {
-  if (view === null) return
+export function replaceText(editor: OpenEditor | null, text: string): void {
+  if (editor === null) return
+  const { view } = editor
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(text) } })
   view.focus()
 }
 
+/** Brings a heading to the top of what is seen, with the caret in it. */
+export function goTo(editor: OpenEditor | null, offset: number): void {
+  if (editor === null) return
+  const { view } = editor
+  const anchor = Math.min(offset, view.state.doc.length)
+  view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'start', yMargin: 24 }) })
+  view.focus()
+}
+
 /** Selects a part of the text, and brings it into the middle of what is seen. */
-export function selectText(view: EditorView | null, start: number, end: number): void {
-  if (view === null) return
+export function selectText(editor: OpenEditor | null, start: number, end: number): void {
+  if (editor === null) return
+  const { view } = editor
   const most = view.state.doc.length
   const anchor = Math.min(start, most)
   view.dispatch({

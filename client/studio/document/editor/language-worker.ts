@@ -1,7 +1,17 @@
 // Answers the editor beside the page, so that typing never waits for a long document.
 import type { OpenDocument } from '#shared/language/open-document.ts'
 import { openDocument } from '#shared/language/open-document.ts'
-import type { LanguageResponse, Answers, LanguageRequest, Question } from './language-questions.ts'
+import type { Heading } from '#shared/document/document.ts'
+import type { Place } from '#shared/language/place.ts'
+import { placeAt } from '#shared/language/place.ts'
+import type {
+  LanguageResponse,
+  Answers,
+  LanguageRequest,
+  OutlineEntry,
+  PlaceOfCaret,
+  Question,
+} from './language-questions.ts'
 
 /** The part of a worker's scope that is used here: the types of the page have no other. */
 interface WorkerScope {
@@ -29,12 +39,29 @@ function answer(open: OpenDocument, question: Question): Answers[Question['kind'
       return {
         diagnostics: open.compiled().diagnostics.slice(0, MOST_DIAGNOSTICS),
         names: [...new Set(open.outline().definitions.map(({ label }) => label))],
+        points: open.outline().document.sections.map(({ point, heading, parts }) => ({
+          point,
+          ...entryOf(heading),
+          parts: parts.map((part) => entryOf(part.heading)),
+        })),
       }
     case 'complete':
       return open.complete(question.offset)
     case 'name':
       return open.nameAt(question.offset)
+    case 'place':
+      return describePlace(placeAt(open.outline().document, question.offset))
   }
+}
+
+function entryOf({ text, span }: Heading): OutlineEntry {
+  return { title: text.value, start: span.start }
+}
+
+function describePlace(place: Place | undefined): PlaceOfCaret | undefined {
+  if (place === undefined) return undefined
+  const { point, kind, column, heading, code } = place
+  return { point, kind, isCode: code !== undefined, ...(column && { column }), ...(heading && { heading }) }
 }
 
 answerQuestions()

@@ -1,11 +1,12 @@
 // Offers what can be done with the table around the caret, also to fingers.
 import { startCompletion } from '@codemirror/autocomplete'
 import type { StateCommand } from '@codemirror/state'
-import type { Command, EditorView } from '@codemirror/view'
+import type { Command } from '@codemirror/view'
 import { Button, Menu } from '@mantine/core'
 import type { RefObject } from 'react'
 import { Icon } from '../../../../ui/icon.tsx'
 import { say } from '../../../../words/say.ts'
+import type { OpenEditor } from '../code-editor.tsx'
 import {
   addColumnLeft,
   addColumnRight,
@@ -21,7 +22,7 @@ import {
 } from './table-commands.ts'
 
 interface Props {
-  readonly editor: RefObject<EditorView | null>
+  readonly editor: RefObject<OpenEditor | null>
   readonly isInTable: boolean
 }
 
@@ -51,8 +52,8 @@ const GROUPS: readonly (readonly Item[])[] = [
 
 export function TableMenu({ editor, isInTable }: Props) {
   const run = (command: Command | StateCommand) => {
-    const view = editor.current
-    if (view === null) return
+    if (editor.current === null) return
+    const { view } = editor.current
     command(view)
     view.focus()
   }

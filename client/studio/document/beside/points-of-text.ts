@@ -1,0 +1,46 @@
+// Counts the problems of each point of a text, and finds the point and the part around the caret.
+import type { PointNumber } from '#shared/document/document.ts'
+import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
+import type { OutlineEntry, PointEntry } from '../editor/language-questions.ts'
+
+export interface OutlinePoint {
+  readonly point: PointNumber
+  /** Undefined: the text does not have this point. */
+  readonly start: number | undefined
+  readonly parts: readonly (OutlineEntry & { readonly isAtCaret: boolean })[]
+  readonly errors: number
+  readonly warnings: number
+  readonly isAtCaret: boolean
+}
+
+const POINTS: readonly PointNumber[] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+/** `caret`: its offset. Problems above the first point count for none. */
+export function pointsOfText(
+  entries: readonly PointEntry[],
+  diagnostics: readonly Diagnostic[],
+  caret: number,
+): readonly OutlinePoint[] {
+  const around = entryAround(entries, caret)
+  const count = (entry: PointEntry, severity: Diagnostic['severity']) =>
+    diagnostics.filter((each) => each.severity === severity && entryAround(entries, each.span.start) === entry).length
+  return POINTS.map((point) => {
+    const entry = entries.find((each) => each.point === point)
+    if (entry === undefined) return { point, start: undefined, parts: [], errors: 0, warnings: 0, isAtCaret: false }
+    const isAtCaret = entry === around
+    const part = isAtCaret ? entryAround(entry.parts, caret) : undefined
+    return {
+      point,
+      start: entry.start,
+      parts: entry.parts.map((each) => ({ ...each, isAtCaret: each === part })),
+      errors: count(entry, 'error'),
+      warnings: count(entry, 'warning'),
+      isAtCaret,
+    }
+  })
+}
+
+/** The last one that begins at or before an offset. */
+function entryAround<Entry extends OutlineEntry>(entries: readonly Entry[], offset: number): Entry | undefined {
+  return entries.findLast(({ start }) => start <= offset)
+}
