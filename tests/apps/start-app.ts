@@ -28,6 +28,7 @@ import { chooseDocument } from '../../server/document/choose-document.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
 import type { WaitingFile } from '../../server/document/synchronized-file.ts'
 import { createDataBackup } from '../../server/backup/data-backup.ts'
+import type { ExampleRunner } from '../../server/sandbox/example-runner.ts'
 import { createDocumentPlanner } from '../../server/plan/document-planner.ts'
 import type { TrialLimits } from '../../server/try/trials.ts'
 import { createTrials } from '../../server/try/trials.ts'
@@ -129,6 +130,8 @@ export interface StartOptions {
   readonly connections?: number
   /** How long slow readings may take. */
   readonly slow?: SlowQueryOptions
+  /** Runs examples, in place of the product's runner. */
+  readonly runExamples?: ExampleRunner
   /** The limits of trials that differ from those of the product. */
   readonly trials?: Partial<TrialLimits>
   /** The file beside which the sample of trials lies. */
@@ -196,6 +199,7 @@ export async function startApp(
     pictures: options.pictures,
     waitingFile: options.waitingFile,
     planDocument: createDocumentPlanner(directory, current),
+    runExamples: options.runExamples,
     backUpData: createDataBackup(directory),
     trials: createTrials({
       directory,
