@@ -36,8 +36,8 @@ export const READING_FAULTS: readonly Fault[] = [
     name: 'a list counts rows that may not be read',
     class: 'P01 P05',
     file: READ_PLAN,
-    find: '${whileThereIsTime(ROW)} AND ${where}${found}`',
-    replace: '${whileThereIsTime(ROW)} AND ${trashCondition(ROW, shape.trash)}${filter}${found}`',
+    find: '${context.dialect.whileThereIsTime(ROW)} AND ${where}${found}`',
+    replace: '${context.dialect.whileThereIsTime(ROW)} AND ${trashCondition(ROW, shape.trash)}${filter}${found}`',
     tests: [HIDDEN, 'tests/policy/no-stale-policy.test.ts'],
   },
   {

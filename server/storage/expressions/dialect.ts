@@ -36,6 +36,10 @@ export interface Dialect {
   same(wanted: boolean, left: Sql, right: Sql, type: Type): Sql
   /** Equal, as it stands in a condition: an index serves it, and it may be nothing where it is not so. `isOneThere`: one side is never empty. */
   equal(left: Sql, right: Sql, type: Type, isOneThere: boolean): Sql
+  /** Is the sort key the cursor's, which may be empty? An index in the order of the keys serves it. */
+  sameKey(key: Sql, value: Sql): Sql
+  /** A condition that holds for each row of a table of ours as long as there is time for the statement. */
+  whileThereIsTime(row: string): Sql
   /** The value as it is compared: texts by code points. */
   ordered(value: Sql, type: Type): Sql
   /** How an engine without numbers of any size goes about them; undefined: it has them. */

@@ -6,7 +6,6 @@ import { conditionToSql, expressionToSql } from '../expressions/expression-sql.t
 import type { SqlContext } from '../expressions/expression-sql-context.ts'
 import { placeOf, fieldPolicyOf, tableOf } from './plan-lookup.ts'
 import type { StatementContext, Sql } from './plan-context.ts'
-import { whileThereIsTime } from './row-limits.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
 /** Returns the part of an entity that a reader may see, or undefined where they may see nothing of it. */
@@ -18,8 +17,13 @@ export function documentSql(context: StatementContext, node: Node, alias: string
 }
 
 /** The document's own condition over the row, as it stands in WHERE. */
-function documentCondition(context: StatementContext, node: Node, alias: string): Sql {
+export function documentCondition(context: StatementContext, node: Node, alias: string): Sql {
   return conditionToSql(node, documentContext(context, alias))
+}
+
+/** A reader's condition over the row, as it stands in WHERE. */
+export function readerCondition(context: StatementContext, node: Node, alias: string, policies: PolicyByEntity): Sql {
+  return conditionToSql(node, actorContextSql(context, alias, policies))
 }
 
 /** Prints a reader's expression over the row. Hidden records do not exist for it, and hidden values are empty. */
@@ -82,10 +86,11 @@ function actorContextSql(context: StatementContext, alias: string | undefined, p
     table(entity) {
       const policy = policies(entity)
       const { table } = tableOf(context, entity)
-      if (!policy || policy.rows === false) return sql.raw(`(SELECT * FROM ${table} WHERE 0)`)
+      if (!policy || policy.rows === false)
+        return sql`(SELECT * FROM ${sql.raw(table)} WHERE ${context.dialect.truth(false)})`
       const row = context.fresh()
       const rule = policy.rows === true ? sql.raw('') : sql` AND ${documentCondition(context, policy.rows, row)}`
-      return sql`(SELECT * FROM ${sql.raw(`${table} AS ${row}`)} WHERE ${whileThereIsTime(row)} AND ${sql.raw(`${row}.trashed_at IS NULL`)}${rule})`
+      return sql`(SELECT * FROM ${sql.raw(`${table} AS ${row}`)} WHERE ${context.dialect.whileThereIsTime(row)} AND ${sql.raw(`${row}.trashed_at IS NULL`)}${rule})`
     },
     count: (entity) => (policies(entity)?.rows === true ? countOf(context, entity) : undefined),
     isWhole: (entity) => (policies(entity)?.rows === true ? hasEmptyTrash(context, entity) : undefined),
@@ -111,7 +116,7 @@ function actorContextSql(context: StatementContext, alias: string | undefined, p
       const policy = policies(entity)
       const when = fieldPolicyOf(policy, field)
       if (!policy || policy.rows === false || when === false)
-        return { ...link, table: sql`(SELECT * FROM ${link.table} WHERE 0)` }
+        return { ...link, table: sql`(SELECT * FROM ${link.table} WHERE ${context.dialect.truth(false)})` }
       // A walk may have led to the owner of the pairs: that record has to be one that may be read.
       const conditions = [policy.rows, when].filter((each) => each !== true)
       if (conditions.length === 0) return link

@@ -4,6 +4,7 @@
 //   sort a, b, then id; after (1, 2, x):   a = 1, b = 2, id > x   then   a = 1, b > 2   then   a > 1
 import { sql } from '../sql.ts'
 import type { SqlValue } from '../executor.ts'
+import type { Dialect } from '../expressions/dialect.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import type { RunValues, Sql } from './plan-context.ts'
 import type { KeySql } from './record-sql.ts'
@@ -32,7 +33,13 @@ export interface PageBranch {
 }
 
 /** `isIndexed`: by an index, in this direction or the other; then what is empty is a branch of its own, as it comes last in both. */
-export function orderByKeys(keys: readonly KeySql[], table: string, row: string, isIndexed = false): PageOrder {
+export function orderByKeys(
+  dialect: Dialect,
+  keys: readonly KeySql[],
+  table: string,
+  row: string,
+  isIndexed = false,
+): PageOrder {
   const read = (cursor: readonly unknown[]): readonly SqlValue[] => {
     const isFit =
       cursor.length === keys.length &&
@@ -43,7 +50,7 @@ export function orderByKeys(keys: readonly KeySql[], table: string, row: string,
   const orderFrom = (position: number): Sql =>
     sql.join(keys.slice(position).map((key) => (key.descending ? sql`${key.sql} DESC` : key.sql)))
   const beyond = (position: number): Sql => {
-    const same = keys.slice(0, position).map((key, at) => sql`${key.sql} IS ${sqlParameter(`after.${at}`)}`)
+    const same = keys.slice(0, position).map((key, at) => dialect.sameKey(key.sql, sql`${sqlParameter(`after.${at}`)}`))
     const key = keys[position]
     const next = key
       ? [sql`${key.sql} ${sql.raw(key.descending ? '<' : '>')} ${sqlParameter(`after.${position}`)}`]
@@ -57,7 +64,7 @@ export function orderByKeys(keys: readonly KeySql[], table: string, row: string,
       isIndexed && keys[0]?.isFlag === true
         ? [0, 1].map((flag) => ({
             name: flag === 0 ? 'filled' : 'empty',
-            where: sql`${keys[0]?.sql ?? sql.raw('0')} IS ${sql.lit(flag)}`,
+            where: dialect.sameKey(keys[0]?.sql ?? sql.raw('0'), sql.lit(flag)),
             orderBy: orderFrom(1),
           }))
         : [{ name: 'first', where: undefined, orderBy: orderFrom(0) }],

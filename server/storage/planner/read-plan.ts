@@ -13,7 +13,7 @@ import { orderByKeys, orderNewestFirst } from './page-order.ts'
 import type { PageBranch, PageOrder } from './page-order.ts'
 import { sortIndexName } from '../schema/schema-objects.ts'
 import { sqlParameter } from '../sql-parameter.ts'
-import { actorSql } from './condition-sql.ts'
+import { readerCondition } from './condition-sql.ts'
 import { compileSql, weightOf } from './plan-context.ts'
 import type { CompiledStatement, PlanContext, RunValues, Sql } from './plan-context.ts'
 import {
@@ -29,7 +29,6 @@ import {
 import { relatedRows } from './related-rows.ts'
 import type { PrintPart } from './related-rows.ts'
 import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
-import { whileThereIsTime } from './row-limits.ts'
 import type { Bindings, ReadPlan, ReadShape } from '../query-plans.ts'
 
 /** Name of the row in every statement. */
@@ -77,7 +76,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
     name: 'whole',
     order: isNewestFirst
       ? orderNewestFirst(sql`${search.from} CROSS JOIN ${rows}`, search.rowNumber, table.table, ROW)
-      : orderByKeys(sortKeys(context, shape, ROW), table.table, ROW, along !== undefined),
+      : orderByKeys(context.dialect, sortKeys(context, shape, ROW), table.table, ROW, along !== undefined),
     found: search ? sql` AND ${isNewestFirst ? search.matches : search.condition}` : NOTHING,
     search: search && (isNewestFirst ? 'newest first' : 'sorted'),
   }
@@ -141,16 +140,16 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
     statement(`count ${source.name}`, () => {
       const found = source === whole && search ? sql` AND ${search.condition}` : source.found
       const from = source === whole ? rows : source.order.from
-      return sql`SELECT count(*) FROM ${from} WHERE ${whileThereIsTime(ROW)} AND ${where}${found}`
+      return sql`SELECT count(*) FROM ${from} WHERE ${context.dialect.whileThereIsTime(ROW)} AND ${where}${found}`
     })
   const relatedVisible = (): Sql | undefined => {
     if (shape.exported !== undefined) return undefined
     const { rows: rule } = exported
     const ruled = typeof rule === 'boolean' ? undefined : relatedRows(context, rule, ROW)
-    const printAsked: PrintPart = (part, row) => actorSql(context, part, row, policiesOf(shape))
+    const printAsked: PrintPart = (part, row) => readerCondition(context, part, row, policiesOf(shape))
     const asked = shape.filter && isSeenWhole(shape) ? relatedRows(context, shape.filter, ROW, printAsked) : undefined
     if (ruled === undefined && asked === undefined) return undefined
-    const allowed = ruled ?? (typeof rule === 'boolean' ? sql.lit(rule ? 1 : 0) : condition(context, rule, ROW))
+    const allowed = ruled ?? (typeof rule === 'boolean' ? context.dialect.truth(rule) : condition(context, rule, ROW))
     return sql`${trashCondition(ROW, shape.trash)} AND ${allowed}${asked === undefined ? filter : sql` AND ${asked}`}`
   }
 

@@ -10,7 +10,7 @@ import { LONGEST_LISTED_TEXT } from '#shared/protocol/list.ts'
 import type { FieldPlace } from '../schema/catalogue.ts'
 import { isExact } from '../expressions/held-numbers.ts'
 import { ordinalOf } from '../expressions/expression-sql-context.ts'
-import { documentSql, actorSql, valueOf } from './condition-sql.ts'
+import { documentCondition, readerCondition, actorSql, valueOf } from './condition-sql.ts'
 import type { PolicyByEntity } from './condition-sql.ts'
 import { concatSql, jsonText, largeJsonText, storedValue } from '../json-text.ts'
 import { isLongSql, mayBeLongSql, omittedJson } from './long-texts.ts'
@@ -33,7 +33,7 @@ export interface KeySql {
 export function visibleRowsSql(context: StatementContext, policy: ReadPolicy, alias: string, trash = false): Sql {
   const present = trashCondition(alias, trash)
   if (typeof policy.rows !== 'boolean') return sql`${present} AND ${condition(context, policy.rows, alias)}`
-  return policy.rows ? present : sql`${present} AND 0`
+  return policy.rows ? present : sql`${present} AND ${context.dialect.truth(false)}`
 }
 
 /** Not in the trash, or in it. */
@@ -43,7 +43,7 @@ export function trashCondition(alias: string, trash = false): Sql {
 
 /** A condition of the document over the row. */
 export function condition(context: StatementContext, node: Node, alias: string): Sql {
-  return sql`(${documentSql(context, withComparisons(node), alias)})`
+  return sql`(${documentCondition(context, withComparisons(node), alias)})`
 }
 
 /** The conditions that all have to hold, each as a comparison where it is a field with yes or no. */
@@ -59,7 +59,7 @@ export function actorCondition(
   node: Node,
   alias: string,
 ): Sql {
-  return sql`(${actorSql(context, withComparisons(node), alias, policiesOf(shape))})`
+  return sql`(${readerCondition(context, withComparisons(node), alias, policiesOf(shape))})`
 }
 
 export function policiesOf(shape: Pick<ReadShape, 'policy' | 'otherPolicies'>): PolicyByEntity {
@@ -194,7 +194,7 @@ function linesJson(
   const line = `${alias}_${name}`
   const table = tableOf(context, shape.policy.entity)
   const when = fieldPolicyOf(shape.policy, by)
-  const seen = typeof when === 'boolean' ? sql.raw(when ? '1' : '0') : condition(context, when, line)
+  const seen = typeof when === 'boolean' ? context.dialect.truth(when) : condition(context, when, line)
   const order = sortKeys(context, shape, line).map((key) => sql`${key.sql}${sql.raw(key.descending ? ' DESC' : '')}`)
   const relation = `${line}.${table.fields.get(by)?.name ?? ''} = ${alias}.id`
   const rows = sql`SELECT ${otherJson(context, shape, { alias: line, inList })} AS line FROM ${sql.raw(`${table.table} AS ${line}`)} WHERE ${sql.raw(relation)} AND ${visibleRowsSql(context, shape.policy, line)} AND ${seen} ORDER BY ${sql.join(order)}`

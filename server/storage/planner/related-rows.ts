@@ -6,7 +6,7 @@
 import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { mapNode, someNode } from '#shared/expressions/walk.ts'
-import { documentSql } from './condition-sql.ts'
+import { documentCondition, documentSql } from './condition-sql.ts'
 import type { StatementContext, Sql } from './plan-context.ts'
 import { placeOf, tableOf } from './plan-lookup.ts'
 
@@ -23,7 +23,7 @@ export function relatedRows(
   context: StatementContext,
   node: Node,
   alias: string,
-  print: PrintPart = (part, row) => documentSql(context, part, row),
+  print: PrintPart = (part, row) => documentCondition(context, part, row),
 ): Sql | undefined {
   if (node.kind === 'each') return rowsThatAreLedTo(context, node, alias, print)
   if (node.kind !== 'binary') return undefined
@@ -95,7 +95,7 @@ function rowsThatLeadTo(context: StatementContext, walk: Walk, through: Walk, al
   const end: Walk = { ...walk, record: { kind: 'this', type: { kind: 'record', entity: walk.entity }, span } }
   const me: Node = { kind: 'me', type: { kind: 'record', entity: 'Person' }, span }
   const isMine: Node = { kind: 'binary', operator: '==', left: end, right: me, type: { kind: 'boolean' }, span }
-  const found = sql`(SELECT ${sql.raw(`${other}.id FROM ${tableOf(context, walk.entity).table} AS ${other} WHERE ${other}.trashed_at IS NULL`)} AND ${documentSql(context, isMine, other)})`
+  const found = sql`(SELECT ${sql.raw(`${other}.id FROM ${tableOf(context, walk.entity).table} AS ${other} WHERE ${other}.trashed_at IS NULL`)} AND ${documentCondition(context, isMine, other)})`
   return leadingTo(context, through, found, alias)
 }
 

@@ -13,7 +13,6 @@ import { compileSql, weightOf } from './plan-context.ts'
 import type { PlanContext, Sql } from './plan-context.ts'
 import { policiesOf, pathNode, actorCondition, visibleRowsSql } from './record-sql.ts'
 import { placeOf, tableOf } from './plan-lookup.ts'
-import { whileThereIsTime } from './row-limits.ts'
 import { collationOfColumn } from '../collation-sql.ts'
 import { ordinal } from '../sort-keys.ts'
 import { MeasureTooLarge } from '../storage-error.ts'
@@ -38,7 +37,7 @@ export function compileSummaryPlan(context: PlanContext, shape: SummaryShape): S
     keys.length > 0 ? sql` GROUP BY ${names} ORDER BY ${sql.join(keys.map(({ order }) => order))}` : sql.raw('')
   const compiled = compileSql(
     context,
-    sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(context, entity).table} AS ${ROW}`)} WHERE ${whileThereIsTime(ROW)} AND ${where}${grouped} LIMIT ${sql.lit(GROUPS_AT_MOST + 1)}`,
+    sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(context, entity).table} AS ${ROW}`)} WHERE ${context.dialect.whileThereIsTime(ROW)} AND ${where}${grouped} LIMIT ${sql.lit(GROUPS_AT_MOST + 1)}`,
   )
   return {
     bytes: weightOf(sql.raw(compiled.sql)),

@@ -62,6 +62,9 @@ export const postgresDialect: Dialect = {
     const [a, b] = [compared(left, type), compared(right, type)]
     return isOneThere ? sql`(${a} = ${b})` : sql`(${a} = ${b} OR (${a} IS NULL AND ${b} IS NULL))`
   },
+  sameKey: (key, value) => sql`(${key} = ${value} OR (${key} IS NULL AND ${value} IS NULL))`,
+  // The server ends a statement by itself.
+  whileThereIsTime: () => sql.raw('true'),
   ordered: (value, type) => (isText(type) ? sql`${value} COLLATE "C"` : value),
   collated: (value) => sql`v_collation_key(${value}) COLLATE "C"`,
   // Without it the planner writes the inner expression wherever it is looked at: twice each time, one inside the other.

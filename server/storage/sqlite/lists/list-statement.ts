@@ -8,9 +8,13 @@ import type { EntityTable } from '../../schema/catalogue.ts'
 import { indexedColumns } from '../statistics.ts'
 import { compileSql } from '../../planner/plan-context.ts'
 import type { PlanContext, RunValues, Sql } from '../../planner/plan-context.ts'
-import { whileFewAreFound, whileThereIsTime } from '../../planner/row-limits.ts'
 import { TooManyFound } from '../../storage-error.ts'
 import type { Bindings, RowSource } from '../../query-plans.ts'
+
+/** Makes a condition that holds for every row as long as there is time and few rows were found. */
+function whileFewAreFound(row: string): Sql {
+  return sql.raw(`(${row}.row & 7 OR within_few(${row}.row))`)
+}
 
 /** Fewer rows than these are walked through in a few milliseconds at most. */
 const MANY_ROWS = 5_000
@@ -40,7 +44,7 @@ export function compileList(connection: Connection, context: PlanContext, parts:
       : parts.conditions.length > 0 || parts.inTrash || parts.search === 'sorted'
   const write = (rows: Sql): Sql => (isSorted && parts.search !== 'newest first' ? pageFirst(parts, rows) : whole(rows))
   if (isSorted) compiled = compileSql(context, write(where))
-  const inTime = (conditions: Sql): Sql => sql`${whileThereIsTime(parts.row)} AND ${conditions}`
+  const inTime = (conditions: Sql): Sql => sql`${context.dialect.whileThereIsTime(parts.row)} AND ${conditions}`
   const limited = compileSql(context, write(inTime(where)))
   const walk = isSorted ? walkAlong(connection, context, parts, (from) => whole(inTime(where), from)) : undefined
   const isFound = walk !== undefined && isFoundByOne(steps, parts.row)

@@ -1,0 +1,54 @@
+// What decides over rows is printed for PostgreSQL so that its indexes serve it.
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { actorWithRoles } from '#shared/policy/actor.ts'
+import { runDocument } from '../../../server/document/current-document.ts'
+import { policyOf } from '../../../server/policy/policy.ts'
+import { createPlanContext } from '../../../server/storage/planner/plan-context.ts'
+import { orderByKeys } from '../../../server/storage/planner/page-order.ts'
+import { visibleRowsSql } from '../../../server/storage/planner/record-sql.ts'
+import { relatedRows } from '../../../server/storage/planner/related-rows.ts'
+import { postgresDialect } from '../../../server/storage/postgres/postgres-dialect.ts'
+import { placesOf } from '../../../server/storage/schema/catalogue.ts'
+import { planSchema } from '../../../server/storage/schema/schema-plan.ts'
+import { sql } from '../../../server/storage/sql.ts'
+import { compileModel } from './helpdesk.ts'
+
+const DOCUMENTS = new URL('../../../shared/documents/', import.meta.url)
+const documents = readdirSync(DOCUMENTS).filter((name) => name.endsWith('.md') && name !== 'README.md')
+
+/** The conditions of all row rules of a document, from both ends of a relation, by role and entity. */
+function rowRulesOf(name: string): readonly string[] {
+  const text = readFileSync(new URL(name, DOCUMENTS), 'utf8')
+  const model = compileModel(text)
+  const { catalogue } = planSchema({ entities: [], fields: [] }, model)
+  const printing = createPlanContext({ model, places: placesOf(catalogue, model), dialect: postgresDialect })
+  const running = runDocument(name, text, model)
+  return [...model.roles.keys()].flatMap((role) =>
+    [...model.entities.keys()].flatMap((entity) => {
+      const { read } = policyOf(running, actorWithRoles(model, [role])).entity(entity)
+      if (typeof read.rows === 'boolean') return []
+      const related = relatedRows(printing, read.rows, 'r')
+      return [visibleRowsSql(printing, read, 'r'), ...(related === undefined ? [] : [related])].map(
+        (printed) => printed.compile().sql,
+      )
+    }),
+  )
+}
+
+test('no row rule of a shipped document compares a column as no index serves', () => {
+  const rules = documents.flatMap((name) => rowRulesOf(name).map((rule) => `${name}: ${rule}`))
+  expect(rules.length).toBeGreaterThan(10)
+  expect(rules.some((rule) => /\w\.c\d+ = /.test(rule))).toBe(true)
+  expect(rules.filter((rule) => /\w\.(?:c\d+|id) IS NOT DISTINCT FROM/.test(rule))).toEqual([])
+})
+
+test('a page after a cursor is one range of an index for each branch', () => {
+  const keys = ['a', 'b', 'id'].map((key) => ({ sql: sql.raw(key), descending: false, isFlag: false }))
+  const branches = orderByKeys(postgresDialect, keys, 't1', 'r').branchesAfter(['x', 'y', 'z'])
+  expect(branches.map(({ where }) => where?.compile().sql)).toEqual([
+    '(a = ? OR (a IS NULL AND ? IS NULL)) AND (b = ? OR (b IS NULL AND ? IS NULL)) AND id > ?',
+    '(a = ? OR (a IS NULL AND ? IS NULL)) AND b > ?',
+    'a > ?',
+  ])
+})
