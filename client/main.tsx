@@ -8,6 +8,7 @@ import './frame/theme/print.css'
 import './frame/theme/forced-colors.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { BASE_PATH } from './data/base-path.ts'
 import { makeQueryClient } from './data/query-client.ts'
 import { App } from './frame/app.tsx'
 import { loadFirstPage } from './frame/app-routes.tsx'
@@ -33,7 +34,7 @@ setTimeout(() => void show())
 async function show(): Promise<void> {
   const client = makeQueryClient()
   const model = await takePageData(client)
-  if (model) await loadFirstPage(model, globalThis.location.pathname)
+  if (model) await loadFirstPage(model, globalThis.location.pathname.slice(BASE_PATH.length) || '/')
   keepFirstDrawing()
   const root = document.getElementById('root')
   if (root) startTransition(() => createRoot(root).render(<App client={client} />))

@@ -1,6 +1,7 @@
 // Sends requests to the server and turns problem details into one kind of error.
 import type { Citation } from '#shared/model/model.ts'
 import { say } from '../words/say.ts'
+import { BASE_PATH } from './base-path.ts'
 
 /** The body of an answer that says no, as in RFC 9457. */
 export interface ResponseProblem {
@@ -68,6 +69,8 @@ export interface ServerRequest {
   readonly text?: { readonly type: string; readonly body: string | Blob }
   readonly headers?: { readonly [name: string]: string }
   readonly signal?: AbortSignal
+  /** A page of a trial asks the application itself. */
+  readonly isOutsideTrial?: boolean
   /** Sent though the page is being left; browsers bound its body, to 64 KiB. */
   readonly keepalive?: boolean
 }
@@ -92,7 +95,7 @@ export async function openResponse(path: string, call: ServerRequest = {}): Prom
   const answer = await fetchResponse(path, call)
   const { status, headers } = answer
   const seen = { status, revision: headers.get('Verbatim-Revision'), policy: headers.get('Verbatim-Policy') }
-  noteResponse(seen)
+  if (!call.isOutsideTrial) noteResponse(seen)
   if (answer.ok) return answer
   const text = await answer.text().catch(() => '')
   throw new RequestRefusal(readProblem(status, text), call.text ? undefined : explainable(path, call))
@@ -122,7 +125,7 @@ export async function fetchData<T>(path: string, signal?: AbortSignal): Promise<
 
 async function fetchResponse(path: string, call: ServerRequest): Promise<Response> {
   try {
-    return await fetch(path, {
+    return await fetch(call.isOutsideTrial ? path : BASE_PATH + path, {
       method: call.method ?? 'GET',
       credentials: 'same-origin',
       headers: {

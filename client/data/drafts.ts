@@ -1,10 +1,11 @@
 // Keeps unsent input per person in this tab, over a reload or an expired session; cleared at sign-out.
 import { UnreadText } from '#shared/fields/reading/unread-text.ts'
+import { BASE_PATH } from './base-path.ts'
 import type { FieldValues } from './records/record-mutations.ts'
 
 /** Before anybody is known to be signed in, and for people without an account. */
 const NOBODY = 'nobody'
-const PREFIX = 'verbatim-draft-'
+const PREFIX = `${BASE_PATH}verbatim-draft-`
 /** Texts beyond this stay in memory only: a tab's storage has about five million characters. */
 const LONGEST_STORED = 500_000
 

@@ -1,4 +1,5 @@
 // Remembers, in this tab, the records of the list that a record was opened from: one goes on to the next.
+import { BASE_PATH } from './base-path.ts'
 
 export interface ListTrail {
   /** Path and query of the list. */
@@ -16,7 +17,7 @@ export interface ListTrail {
 /** Around the record that was opened. */
 const MOST_RECORDS = 1_000
 /** Key in the session storage. Its prefix is one that sign-out deletes (`recent.ts`). */
-const KEY = 'verbatim-recent-trail'
+const KEY = `${BASE_PATH}verbatim-recent-trail`
 
 export function keepTrail(trail: ListTrail, opened: string): void {
   const at = Math.max(0, trail.records.indexOf(opened) - MOST_RECORDS / 2)

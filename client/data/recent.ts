@@ -1,5 +1,6 @@
 // Remembers which records a person opened and chose last, in this tab only: these are offered first.
 import { useEffect } from 'react'
+import { BASE_PATH } from './base-path.ts'
 
 export interface RecentRecord {
   readonly path: string
@@ -61,7 +62,7 @@ export function forgetRecent(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }
 
-const PREFIX = 'verbatim-recent-'
+const PREFIX = `${BASE_PATH}verbatim-recent-`
 
 function keyFor(person: string): string {
   return PREFIX + person

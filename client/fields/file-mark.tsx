@@ -1,13 +1,15 @@
 // Marks a file by its picture or an icon, and leads to it.
 import type { FileValue } from '#shared/fields/file.ts'
-import { IMAGE_TYPES, smallPictureUrl } from '#shared/fields/file.ts'
+import { IMAGE_TYPES } from '#shared/fields/file.ts'
+import { BASE_PATH, pictureAddress } from '../data/base-path.ts'
 import { Icon } from '../ui/icon.tsx'
 import { sayBytes } from '../words/say-bytes.ts'
 import classes from './file.module.css'
 
 /** A picture opens beside the page; all else is saved. */
 export function fileLink({ url, name, type }: FileValue) {
-  return IMAGE_TYPES.has(type) ? { href: url, target: '_blank', rel: 'noreferrer' } : { href: url, download: name }
+  const href = BASE_PATH + url
+  return IMAGE_TYPES.has(type) ? { href, target: '_blank', rel: 'noreferrer' } : { href, download: name }
 }
 
 interface Props {
@@ -20,7 +22,7 @@ export function LargePicture({ file }: { readonly file: FileValue }) {
   const { url, name, size } = file
   return (
     <a className={classes['whole']} title={`${name} (${sayBytes(size)})`} {...fileLink(file)}>
-      <img className={classes['large']} src={smallPictureUrl(url, '480')} alt={name} loading="lazy" />
+      <img className={classes['large']} src={pictureAddress(url, '480')} alt={name} loading="lazy" />
     </a>
   )
 }
@@ -30,7 +32,7 @@ export function FileMark({ file, size }: Props) {
   // Its name stands beside it.
   if (file.url !== undefined && IMAGE_TYPES.has(file.type))
     return (
-      <img className={classes['picture']} src={smallPictureUrl(file.url, '160')} alt="" loading="lazy" style={style} />
+      <img className={classes['picture']} src={pictureAddress(file.url, '160')} alt="" loading="lazy" style={style} />
     )
   return (
     <span className={classes['mark']} style={style}>

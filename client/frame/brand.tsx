@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isShown } from '#shared/points/declarations.ts'
+import { BASE_PATH } from '../data/base-path.ts'
 import { useModel } from '../data/spec.ts'
 import classes from './frame.module.css'
 
@@ -20,7 +21,7 @@ function Mark({ name }: { readonly name: string }) {
   const [isMissing, setMissing] = useState(false)
   const logo = isShown(product) ? product.logo : undefined
   if (logo !== undefined && !isMissing)
-    return <img src="/assets/logo" alt="" className={classes['logo']} onError={() => setMissing(true)} />
+    return <img src={`${BASE_PATH}/assets/logo`} alt="" className={classes['logo']} onError={() => setMissing(true)} />
   return (
     <span className={classes['mark']} aria-hidden="true">
       {[...name][0]?.toUpperCase()}

@@ -134,8 +134,8 @@ export function createTrials(options: TrialsOptions): ServedTrials {
       }
     },
     async read(author) {
-      const trial = find(author)
-      return bodyOf(trial, await trial.ask({ ask: 'state' }))
+      const trial = trials.get(author)
+      return trial?.place === undefined ? null : bodyOf(trial, await trial.ask({ ask: 'state' }))
     },
     people: (author, search) => find(author).ask({ ask: 'people', search }),
     messages: (author) => find(author).ask({ ask: 'messages' }),

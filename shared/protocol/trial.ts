@@ -30,6 +30,11 @@ export interface TrialBody {
   readonly sent: number
 }
 
+/** Null: there is none, or it has ended. */
+export interface OwnTrialBody {
+  readonly trial: TrialBody | null
+}
+
 export interface TrialPeopleBody {
   readonly items: readonly TrialPerson[]
 }
@@ -83,7 +88,8 @@ export interface Trials {
   dataOf(author: string): TrialData | undefined
   /** Ends the trial that the author has. Throws a refusal where the data is too large, or too many trials run. */
   start(author: TrialAuthor, start: TrialStart): Promise<TrialBody>
-  read(author: string): Promise<TrialBody>
+  /** Null: there is none. */
+  read(author: string): Promise<TrialBody | null>
   people(author: string, search: string): Promise<TrialPeopleBody>
   messages(author: string): Promise<TrialMessagesBody>
   /** Goes on as somebody else. Gives the id of the person; null: nobody. */

@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import type { AuditBody } from '#shared/protocol/audit.ts'
 import type { PeopleBody } from '#shared/protocol/people.ts'
 import { sendRequest, fetchData } from '../api.ts'
+import { BASE_PATH } from '../base-path.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 
 export function usePeople(search: string) {
@@ -59,7 +60,7 @@ export function useAdministrationRequest() {
 
 /** Links are shown as they have to be sent: with the address of the application. */
 export function wholeLink({ path = '', link }: { readonly path?: string; readonly link?: string }): string {
-  return link ?? globalThis.location.origin + path
+  return link ?? globalThis.location.origin + BASE_PATH + path
 }
 
 export function viewAs(body: { readonly person: string } | { readonly roles: readonly string[] }): Promise<void> {
@@ -73,5 +74,5 @@ export function endViewing(): Promise<void> {
 /** The page is loaded anew: nothing that one has read is left for the other. */
 async function leaveTo(path: string, done: Promise<unknown>): Promise<void> {
   await done
-  globalThis.location.assign(path)
+  globalThis.location.assign(BASE_PATH + path)
 }

@@ -1,6 +1,7 @@
 // Uploads a file and says how far it is; a request of its own, since `fetch` does not tell.
 import type { FileValue } from '#shared/fields/file.ts'
 import { FILE_PART, FILES_PATH } from '#shared/fields/file.ts'
+import { BASE_PATH } from '../base-path.ts'
 import { noteResponse, offlineRefusal, readProblem, RequestRefusal } from '../api.ts'
 
 export interface UploadOptions {
@@ -31,7 +32,7 @@ export async function uploadFromPage(file: File, options: UploadOptions): Promis
 function sendFile(file: File, { signal, onProgress }: UploadOptions): Promise<FileValue> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `/api${FILES_PATH}`)
+    request.open('POST', `${BASE_PATH}/api${FILES_PATH}`)
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total)
     })

@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core'
 import type { TextareaProps } from '@mantine/core'
 import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from 'react'
 import { use, useImperativeHandle, useRef, useState } from 'react'
-import { smallPictureUrl } from '#shared/fields/file.ts'
+import { pictureAddress } from '../../data/base-path.ts'
 import type { MentionablePerson } from '#shared/protocol/notices.ts'
 import type { BegunMention } from '#shared/text/mentions.ts'
 import { begunMention } from '#shared/text/mentions.ts'
@@ -88,7 +88,7 @@ export function MentionArea({ value, onWrite, ref, inputContainer, onKeyDown, mi
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(person)}
               >
-                <Initials name={person.name} picture={person.picture && smallPictureUrl(person.picture, '160')} />
+                <Initials name={person.name} picture={person.picture && pictureAddress(person.picture, '160')} />
                 {person.name}
               </div>
             ))}

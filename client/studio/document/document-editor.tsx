@@ -1,5 +1,5 @@
 // Edits the document's text, with what is wrong beside it, and leads to publishing it.
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Anchor, Box, Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
 import { fetchRevision, useDocumentInForce, useOwnDraft, useRevision } from '../../data/administration/document.ts'
@@ -26,6 +26,7 @@ import { TableMenu } from './editor/table/table-menu.tsx'
 import { Problems } from './problems.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useCheckedText } from './use-checked-text.ts'
+import { TryButton } from '../trial/try-button.tsx'
 import { useDraftKeeper } from './use-draft-keeper.ts'
 
 /** The pages of the help are long. */
@@ -147,6 +148,12 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
         >
           {say('Help')}
         </Button>
+        <Box ml="auto">
+          <TryButton
+            text={text}
+            isWrong={findings.diagnostics?.some(({ severity }) => severity === 'error') === true}
+          />
+        </Box>
       </Group>
       <OutlineOfText where="above" {...outline} />
       <div className={`${shared['columns']} ${isHelpOpen ? classes['withHelp'] : ''}`}>

@@ -11,6 +11,7 @@ import { LISTS } from './lists.ts'
 import { REFUSALS } from './refusals.ts'
 import { SCREENS } from './screens.ts'
 import { STUDIO } from './studio.ts'
+import { TRIAL } from './trial.ts'
 import { UI } from './ui.ts'
 
 export const GERMAN = {
@@ -25,5 +26,6 @@ export const GERMAN = {
   ...REFUSALS,
   ...SCREENS,
   ...STUDIO,
+  ...TRIAL,
   ...UI,
 } satisfies Translations

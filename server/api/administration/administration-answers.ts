@@ -181,6 +181,7 @@ export const TRIAL = answer({
   roles: listOf(answer({ role: TEXT, label: TEXT })),
   sent: WHOLE,
 })
+export const OWN_TRIAL = answer({ trial: orNull(TRIAL) })
 export const TRIAL_PEOPLE = itemsOf(answer({ id: TEXT, name: TEXT, email: TEXT, roles: listOf(TEXT) }))
 export const TRIAL_MESSAGES = answer({
   items: listOf(

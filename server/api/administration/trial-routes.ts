@@ -1,5 +1,5 @@
 // Declares the routes of trials for administrators: start one, look at it, move its clock, throw it away.
-import type { Trials } from '#shared/protocol/trial.ts'
+import type { OwnTrialBody, Trials } from '#shared/protocol/trial.ts'
 import { nothingGrantedCitation } from '#shared/policy/account-citations.ts'
 import { addressKey } from '../../auth/address-key.ts'
 import { mayView } from '../../auth/viewing/view-as.ts'
@@ -13,7 +13,7 @@ import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { either, object, oneOf, parameter, text, truth } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
-import { TRIAL, TRIAL_ACTOR, TRIAL_MESSAGES, TRIAL_PEOPLE } from './administration-answers.ts'
+import { OWN_TRIAL, TRIAL, TRIAL_ACTOR, TRIAL_MESSAGES, TRIAL_PEOPLE } from './administration-answers.ts'
 
 const FOR_ADMINISTRATORS = { requiresSession: true, offeredTo: 'administrators', status: 200 } as const
 /** A slow line may take its time with 5 MB, and a large database with its copy. */
@@ -23,11 +23,13 @@ const READ = defineRoute({
   method: 'GET',
   path: '/system/trial',
   id: 'trial',
-  response: { schema: TRIAL },
-  summary: 'Your trial of a draft: its clock, what it would have sent, when it ends',
+  response: { schema: OWN_TRIAL },
+  summary: 'Your trial of a draft: its clock, how much it would have sent, when it ends; null where you have none',
   ...FOR_ADMINISTRATORS,
   handle: async (dependencies, context) =>
-    jsonResponse(200, await trialsOf(dependencies, context).read(authorOf(context))),
+    jsonResponse(200, {
+      trial: await trialsOf(dependencies, context).read(authorOf(context)),
+    } satisfies OwnTrialBody),
 })
 
 const START = defineRoute({

@@ -122,7 +122,7 @@ describe('time', () => {
 
   test('timers happen an hour later at their moments, and what they send is shown and not sent', async () => {
     expect(await statuses()).toEqual(['open'])
-    const before = (await read()).body
+    const before = (await read()).body.trial
     const due = Date.parse(before.nextDue) - Date.parse(before.now)
     expect(due).toBeLessThanOrEqual(30 * 60_000)
     const { now, isMoved, sent } = (await move('hour').expect(200)).body
@@ -142,7 +142,7 @@ describe('time', () => {
   })
 
   test('goes to the next timer, and a day further', async () => {
-    const { nextDue } = (await read()).body
+    const { nextDue } = (await read()).body.trial
     const reached = (await move('next').expect(200)).body
     expect(Date.parse(reached.now)).toBeGreaterThanOrEqual(Date.parse(nextDue))
     expect(await statuses()).toEqual(['closed'])
@@ -176,7 +176,9 @@ describe('is for nobody but its author', () => {
     expect((await administrator.get('/studio/try/api/tickets')).status).toBe(404)
     const ended = await browse('get', '/api/tickets', other)
     expect([ended.status, ended.body.code]).toEqual([404, 'trial_ended'])
-    for (const ask of [read, findPeople, readMessages]) {
+    expect((await read(mia)).status).toBe(403)
+    expect((await read(other)).body).toEqual({ trial: null })
+    for (const ask of [findPeople, readMessages]) {
       expect((await ask(mia)).status).toBe(403)
       expect((await ask(other)).body.code).toBe('trial_ended')
     }

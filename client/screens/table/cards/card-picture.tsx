@@ -1,5 +1,6 @@
 // Shows the first picture of a record on its card, and how many more there are.
-import { filesIn, IMAGE_TYPES, smallPictureUrl } from '#shared/fields/file.ts'
+import { filesIn, IMAGE_TYPES } from '#shared/fields/file.ts'
+import { pictureAddress } from '../../../data/base-path.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import classes from './gallery.module.css'
 
@@ -9,7 +10,7 @@ export function CardPicture({ files }: { readonly files: unknown }) {
   return (
     <div className={classes['picture']} aria-hidden="true">
       {first ? (
-        <img src={smallPictureUrl(first.url, '480')} alt="" loading="lazy" decoding="async" draggable={false} />
+        <img src={pictureAddress(first.url, '480')} alt="" loading="lazy" decoding="async" draggable={false} />
       ) : (
         <Icon name="picture" size={32} />
       )}

@@ -3,6 +3,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { ImportBody } from '#shared/protocol/import.ts'
 import { useUndo } from '../../../data/administration/changes.ts'
+import { BASE_PATH } from '../../../data/base-path.ts'
 import { UndoFeedback } from '../../../refusals/undo-feedback.tsx'
 import { say, sayCount } from '../../../words/say.ts'
 
@@ -24,7 +25,7 @@ export function ImportDone({ outcome: { created, updated, refused, refusedFile, 
         <Text size="sm">
           {sayCount(refused, '{count} row was refused.', '{count} rows were refused.')}{' '}
           {refusedFile !== undefined && (
-            <Anchor href={refusedFile} download>
+            <Anchor href={BASE_PATH + refusedFile} download>
               {say('Download the refused rows, fix them and import the file again')}
             </Anchor>
           )}

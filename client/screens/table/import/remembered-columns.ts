@@ -1,9 +1,10 @@
 // Remembers in this browser which field a person chose for a heading, for the next file of the same entity.
 import type { ImportColumn } from '#shared/protocol/import.ts'
+import { BASE_PATH } from '../../../data/base-path.ts'
 import type { ColumnChoices } from './import-choices.ts'
 import { fieldOf } from './import-choices.ts'
 
-const PREFIX = 'verbatim-columns-'
+const PREFIX = `${BASE_PATH}verbatim-columns-`
 /** Headings of one entity. */
 const MOST_HEADINGS = 500
 

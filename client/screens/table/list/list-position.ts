@@ -2,6 +2,7 @@
 import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { BASE_PATH } from '../../../data/base-path.ts'
 
 interface ListPosition {
   readonly top: number
@@ -14,7 +15,7 @@ interface ListPosition {
 /** Lists that were left; the oldest is forgotten. */
 const MOST_POSITIONS = 20
 /** Storage key, with the prefix of the keys that are removed at sign-out (`data/recent.ts`). */
-const KEY = 'verbatim-recent-lists'
+const KEY = `${BASE_PATH}verbatim-recent-lists`
 
 interface LoadedExtent {
   /** Height of what is loaded. */

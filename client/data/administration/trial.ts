@@ -1,0 +1,96 @@
+// Starts, follows and ends the trial of a draft; its own pages ask the application itself, too.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type {
+  OwnTrialBody,
+  TrialActor,
+  TrialBody,
+  TrialData,
+  TrialMessagesBody,
+  TrialPeopleBody,
+  TrialStep,
+} from '#shared/protocol/trial.ts'
+import { TRIAL_PATH } from '#shared/protocol/trial.ts'
+import type { ServerRequest } from '../api.ts'
+import { RequestRefusal, sendRequest } from '../api.ts'
+import { useSubmission } from '../submission/use-submission.ts'
+
+const PATH = '/api/system/trial'
+const KEY = 'trial'
+
+async function ask<T>(path: string, call: ServerRequest = {}): Promise<T> {
+  return (await sendRequest<T>(PATH + path, { ...call, isOutsideTrial: true })).data
+}
+
+/** Null: there is none, or it has ended. It is polled, since what is done in its pages changes it. */
+export function useTrial() {
+  return useQuery({
+    queryKey: [KEY, 'state'],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await ask<OwnTrialBody>('', { signal })).trial
+      } catch (error) {
+        // Signed out, or no administrator any more: then it has ended, too.
+        if (error instanceof RequestRefusal && [401, 403].includes(error.problem.status)) return null
+        throw error
+      }
+    },
+    staleTime: 0,
+    refetchInterval: 5_000,
+  })
+}
+
+export function useTrialPeople(search: string) {
+  return useQuery({
+    queryKey: [KEY, 'people', search],
+    queryFn: ({ signal }) => ask<TrialPeopleBody>(`/people?${new URLSearchParams({ search }).toString()}`, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** `sent`: how many there are, as the trial says. */
+export function useTrialMessages(sent: number) {
+  return useQuery({
+    queryKey: [KEY, 'messages', sent],
+    queryFn: ({ signal }) => ask<TrialMessagesBody>('/messages', { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export function useStartTrial() {
+  return useSubmission({
+    mutationFn: ({ text, data }: { readonly text: string; readonly data: TrialData }) =>
+      ask<TrialBody>(`?data=${data}`, { method: 'POST', text: { type: 'text/markdown; charset=utf-8', body: text } }),
+    onSuccess: () => goTo(`${TRIAL_PATH}/`),
+  })
+}
+
+export function useActInTrial() {
+  return useSubmission({
+    mutationFn: (actor: TrialActor) => ask('/actor', { method: 'POST', body: actor }),
+    onSuccess: () => goTo(`${TRIAL_PATH}/`),
+  })
+}
+
+export function useMoveTrial(onMoved: (trial: TrialBody) => void) {
+  const client = useQueryClient()
+  return useSubmission({
+    mutationFn: (step: TrialStep) => ask<TrialBody>('/clock', { method: 'POST', body: { step } }),
+    onSuccess: async (trial) => {
+      onMoved(trial)
+      await client.invalidateQueries()
+    },
+  })
+}
+
+/** Leaves the pages of the trial at once: what they ask for after its end is not there any more. */
+export function endTrial(): void {
+  ask('', { method: 'DELETE', keepalive: true }).catch(() => undefined)
+  goTo('/studio')
+}
+
+/** The page is loaded anew: nothing that was read in one of both is left for the other. */
+function goTo(address: string): void {
+  globalThis.location.assign(address)
+}
