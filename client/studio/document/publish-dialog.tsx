@@ -148,7 +148,7 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
             (deletions.length > 0 && !isConfirmed) ||
             (moment !== undefined && typeof moment !== 'string')
           }
-          color={isConfirmed ? 'red' : failed.length > 0 ? 'orange' : undefined}
+          color={isConfirmed || failed.length > 0 ? 'red' : undefined}
           onClick={send}
         >
           {moment !== undefined

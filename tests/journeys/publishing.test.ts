@@ -1,0 +1,94 @@
+// Publishing a document in a real browser: what changes in words, a failing example, a deletion, a moment to wait for.
+// @module-tag call/put/system/document
+// @module-tag call/put/system/document/scheduled
+// @module-tag call/delete/system/document/scheduled
+import { beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { sample } from '../apps/people.ts'
+import { helpdeskSample } from '../apps/people-sample.ts'
+import { readShipped } from '../helpers/compile-document.ts'
+import { writeText } from './document-text.ts'
+import { describeJourney, expectAccessible } from './journey.ts'
+import type { JourneyVisitor } from './journey.ts'
+import { word, wording } from './words.ts'
+
+const document = readShipped('helpdesk')
+
+describeJourney('publishing a document', { document, sample: helpdeskSample() }, (journey) => {
+  let administrator: JourneyVisitor
+  let page: Page
+
+  beforeEach(async () => {
+    administrator = await journey.visit(sample.administrator)
+    ;({ page } = administrator)
+    const headers = { Origin: journey.desk.url }
+    await page.request.delete('/api/system/document/draft', { headers })
+    await page.request.delete('/api/system/document/scheduled', { headers })
+  })
+
+  const dialog = () => page.getByRole('dialog', { name: word('Publish this document?') })
+  const review = async (text: string): Promise<void> => {
+    expect(text).not.toBe(document)
+    await page.goto('/studio')
+    await page.getByRole('button', { name: word('Edit'), exact: true }).click()
+    await writeText(page.getByRole('textbox', { name: word('Text of the document') }), text)
+    await page.getByRole('button', { name: word('Review and publish') }).click()
+    await dialog()
+      .getByRole('heading', { name: wording('Changes from revision {revision}') })
+      .waitFor()
+  }
+
+  test('a document whose example does not hold says where it turns, and is published only anyway', async () => {
+    await review(document.replace('7. does not see comment', '7. sees comment'))
+    await dialog().getByText('what agents note among themselves stays there').first().waitFor()
+    await dialog()
+      .getByRole('button', { name: word('Publish anyway') })
+      .waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    expect((await (await page.request.get('/api/system/document')).json()).text).toBe(document)
+  })
+
+  test('waits for its moment, where all administrators see it and can cancel it', async () => {
+    await review(document.replace('| Agent | Person | read | |', '| Agent | Person | read | `active` |'))
+    await dialog().getByText('Agent · Person · read').waitFor()
+    await dialog()
+      .getByRole('radio', { name: word('At a moment') })
+      .click()
+    await dialog()
+      .getByRole('textbox', { name: word('Moment') })
+      .fill('1/1/2099, 12:00 AM')
+    await dialog()
+      .getByRole('textbox', { name: word('Reason for the change') })
+      .fill('From the new century on.')
+    await expectAccessible(page)
+    await dialog()
+      .getByRole('button', { name: word('Schedule the publication') })
+      .click()
+    const note = page.getByRole('alert').filter({ hasText: word('A document waits to be published') })
+    await note.getByText('From the new century on.').waitFor()
+    await note.getByRole('button', { name: word('Compare with the document') }).click()
+    await page
+      .getByRole('dialog', { name: word('What would be published') })
+      .getByText('Agent · Person · read')
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await note.getByRole('button', { name: word('Cancel the publication') }).click()
+    await note.waitFor({ state: 'detached' })
+  })
+
+  test('deletes the values of a field only when its name is typed, and keeps a backup', async () => {
+    await review(document.replace('| colour (color) | color | no | |\n', ''))
+    const name = dialog().getByRole('textbox', { name: word('To delete it, type {name}', { name: 'Tag.color' }) })
+    await name.waitFor()
+    const publish = dialog().getByRole('button', { name: word('Delete and publish') })
+    await name.fill('Tag.colour')
+    expect(await publish.isVisible()).toBe(false)
+    await name.fill('Tag.color')
+    await expectAccessible(page)
+    await publish.click()
+    await page.getByText(/is live\. The backup is in backups\//).waitFor()
+    const tags = (await (await page.request.get('/api/tags')).json()) as { items: readonly object[] }
+    expect(tags.items[0]).not.toHaveProperty('color')
+  })
+})
