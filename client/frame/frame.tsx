@@ -11,12 +11,15 @@ import { useModel } from '../data/spec.ts'
 import { Brand } from './brand.tsx'
 import { PaletteHost } from './palette/palette-host.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { loadPart } from '../ui/load-page.tsx'
 import { say } from '../words/say.ts'
 import classes from './frame.module.css'
 import { InboxButton } from './inbox-button.tsx'
 import { Navigation } from './navigation.tsx'
 import { OfflineNote } from './offline-note.tsx'
-import { ViewingBanner } from './viewing-banner.tsx'
+
+/** Few ever view as somebody else. */
+const ViewingBanner = loadPart(async () => (await import('./viewing-banner.tsx')).ViewingBanner)
 
 export function Frame({ children }: { readonly children: ReactNode }) {
   const [open, { toggle, close }] = useDisclosure(false)
@@ -91,7 +94,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         {isMenuDrawn && <Navigation screens={screens} onClose={toggle} open={open} />}
       </nav>
       <main className={classes['main']} id="main" ref={main} tabIndex={-1}>
-        <ViewingBanner />
+        {session.viewing && <ViewingBanner />}
         <OfflineNote />
         <div className={classes['content']}>
           <ErrorBoundary at={pathname}>{children}</ErrorBoundary>
