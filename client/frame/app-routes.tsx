@@ -19,6 +19,7 @@ const SignIn = loadPage(async () => (await import('../account/sign-in/sign-in.ts
 const ForgotPassword = loadPage(async () => (await import('../account/request-link.tsx')).ForgotPassword)
 const Search = loadPage(async () => (await import('../screens/standard/search/search.tsx')).Search)
 const DocumentPage = loadPage(async () => (await import('../studio/document/document-page.tsx')).DocumentPage)
+const PicturesPage = loadPage(async () => (await import('../studio/pictures/pictures-page.tsx')).PicturesPage)
 const Revisions = loadPage(async () => (await import('../studio/document/revisions.tsx')).Revisions)
 const Changes = loadPage(async () => (await import('../studio/changes.tsx')).Changes)
 const EntityList = loadPage(async () => (await import('../studio/entity-list.tsx')).EntityList)
@@ -40,6 +41,7 @@ const STANDARD: { readonly [path: string]: LoadedPage<object> } = {
   '/reset-password': ResetPassword,
   '/search': Search,
   '/studio': DocumentPage,
+  '/studio/pictures': PicturesPage,
   '/studio/revisions': Revisions,
   '/studio/changes': Changes,
   '/studio/data': EntityList,

@@ -92,7 +92,8 @@ export function pathOfRecord(
 
 /** The standard screens: a document's own screen at the same path is asked instead of them. */
 export function canOpenStandardScreen(model: Model, actor: Actor, path: string): boolean {
-  if (path === '/studio' || path.startsWith('/studio/help')) return canReadDocument(model, actor)
+  if (path === '/studio' || path === '/studio/pictures' || path.startsWith('/studio/help'))
+    return canReadDocument(model, actor)
   if (path === '/studio/data')
     return actor.administrator && model.accountPolicy.administratorsReadData && hasRecords(model)
   if (path.startsWith('/studio/')) return actor.administrator

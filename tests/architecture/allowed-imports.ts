@@ -50,6 +50,7 @@ export const allowedImports: { readonly [from: string]: readonly string[] } = {
     'shared/model',
     'shared/compile.ts',
   ],
+  'shared/pictures': ['shared/text', 'shared/expressions', 'shared/points', 'shared/model', 'shared/compile.ts'],
   'shared/policy': ['shared/text', 'shared/expressions', 'shared/fields', 'shared/model'],
   'shared/decisions': [
     'shared/text',

@@ -102,7 +102,18 @@ describeJourney('a mechanic with a German document', { document: REPAIRS, sample
 
   test('an administrator reads German in the studio', async () => {
     const { page: studio } = await journey.visit('karl@example.com')
-    const pages = ['', '/revisions', '/data', '/changes', '/people', '/timers', '/deliveries', '/mail', '/audit']
+    const pages = [
+      '',
+      '/pictures',
+      '/revisions',
+      '/data',
+      '/changes',
+      '/people',
+      '/timers',
+      '/deliveries',
+      '/mail',
+      '/audit',
+    ]
     for (const path of pages) await readPage(studio, `/studio${path}`)
     await studio.goto('/studio/people')
     await studio.getByRole('button', { name: germanWord('Manage {name}', { name: 'Petra Vogt' }) }).click()

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { SHED_PEOPLE, TOOL_SHED, toolShedSample } from '../apps/tool-shed.ts'
 import { describeJourney } from './journey.ts'
-import { word, wording } from './words.ts'
+import { label, word, wording } from './words.ts'
 
 describeJourney('the screens of a document', { document: TOOL_SHED, sample: toolShedSample() }, (journey) => {
   /** Opens a page of their own, which may meet what is not for them. */
@@ -29,11 +29,11 @@ describeJourney('the screens of a document', { document: TOOL_SHED, sample: tool
     const seen = await menu(borrower)
     for (const name of ['Tools', 'New tools', 'Make a wish', 'Loans', 'Days', 'House rules'])
       expect(seen).toContain(name)
-    for (const name of ['Start', 'States', 'Tool', 'Offer a tool', 'What I lend', word('Nothing here')])
+    for (const name of ['Start', label('States'), 'Tool', 'Offer a tool', 'What I lend', word('Nothing here')])
       expect(seen).not.toContain(name)
     expect(seen.indexOf('Tools')).toBeGreaterThan(seen.indexOf('House rules'))
     await borrower.getByRole('navigation').first().getByText('Shed', { exact: true }).waitFor()
-    expect(await menu(keeper)).toContain('States')
+    expect(await menu(keeper)).toContain(label('States'))
   })
 
   test('a screen for a role by relation is in the menu of those who have it on a record', async () => {

@@ -33,7 +33,7 @@ export async function pagesFor(url: string, session: string | null): Promise<rea
   const me = await ask<{ readonly administrator: boolean }>('/api/auth/me')
   const own = session ? ['account', 'inbox'] : ['sign-in', 'sign-up', 'forgot-password', 'reset-password']
   // Only those who may read the document get its text, and the page that shows it.
-  const readers = spec?.document === undefined ? [] : ['studio', 'studio/help']
+  const readers = spec?.document === undefined ? [] : ['studio', 'studio/pictures', 'studio/help']
   const administrators =
     me?.administrator === true
       ? [

@@ -2,6 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useOwnDraft } from '../../data/administration/document.ts'
 import { keepDraft, readDraft } from '../../data/drafts.ts'
 import { useKnownSession } from '../../data/session.ts'
@@ -26,7 +27,10 @@ export function DocumentPage() {
   const draft = useOwnDraft(administrator)
   /** Undefined until somebody has decided: an author with a draft goes on with it. */
   const [chosen, setEditing] = useState<boolean>()
-  const isEditing = chosen ?? (administrator && (readDraft(DRAFT) !== undefined || Boolean(draft.data)))
+  // A link to a line speaks of the text that is published.
+  const { hash } = useLocation()
+  const [isCited] = useState(/^#L\d+$/.test(hash))
+  const isEditing = chosen ?? (administrator && !isCited && (readDraft(DRAFT) !== undefined || Boolean(draft.data)))
   const [isOpened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(isEditing)

@@ -8,6 +8,7 @@ import { FIELDS } from './fields.ts'
 import { FRAME } from './frame.ts'
 import { HELP } from './help.ts'
 import { LISTS } from './lists.ts'
+import { PICTURES } from './pictures.ts'
 import { REFUSALS } from './refusals.ts'
 import { SCREENS } from './screens.ts'
 import { STUDIO } from './studio.ts'
@@ -23,6 +24,7 @@ export const GERMAN = {
   ...FRAME,
   ...HELP,
   ...LISTS,
+  ...PICTURES,
   ...REFUSALS,
   ...SCREENS,
   ...STUDIO,

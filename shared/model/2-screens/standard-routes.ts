@@ -11,6 +11,7 @@ export const STANDARD_ROUTES = [
   '/about',
   '/search',
   '/studio',
+  '/studio/pictures',
   '/studio/revisions',
   '/studio/data',
   '/studio/changes',
