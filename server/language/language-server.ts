@@ -4,13 +4,17 @@ import type { Completion } from '#shared/language/complete.ts'
 import { formatDocument } from '#shared/language/format-document.ts'
 import type { OpenDocument } from '#shared/language/open-document.ts'
 import { openDocument } from '#shared/language/open-document.ts'
+import type { RenameOutcome } from '#shared/language/rename.ts'
+import type { TextEdit } from '#shared/language/text-edits.ts'
 import type { Span } from '#shared/text/span.ts'
 import {
   CodeActionKind,
   CompletionItemKind,
   createConnection,
   DiagnosticSeverity,
+  LSPErrorCodes,
   ProposedFeatures,
+  ResponseError,
   TextDocuments,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node'
@@ -20,6 +24,7 @@ import type {
   Diagnostic as EditorDiagnostic,
   Position,
   Range,
+  TextEdit as EditorEdit,
 } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 
@@ -66,6 +71,7 @@ export function serveEditors(input: NodeJS.ReadableStream, output: NodeJS.Writab
       definitionProvider: true,
       codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
       documentFormattingProvider: true,
+      renameProvider: { prepareProvider: true },
     },
   }))
   documents.onDidChangeContent(({ document }) => {
@@ -110,6 +116,21 @@ export function serveEditors(input: NodeJS.ReadableStream, output: NodeJS.Writab
       .filter(({ span }) => span.start <= asked.end && asked.start <= span.end)
       .flatMap((diagnostic) => toActions(document, diagnostic))
   })
+  connection.onPrepareRename(({ textDocument, position }) =>
+    at(textDocument.uri, position, (document, offset) => {
+      const open = read(document)
+      const definition = open.renamable(offset)
+      const span = open.nameAt(offset)?.span ?? definition?.span
+      return definition && span ? { range: toRange(document, span), placeholder: definition.label } : null
+    }),
+  )
+  connection.onRenameRequest(({ textDocument, position, newName }) =>
+    at(textDocument.uri, position, (document, offset) => {
+      const outcome = read(document).rename({ offset, to: newName })
+      if (outcome.kind !== 'renamed') throw new ResponseError(LSPErrorCodes.RequestFailed, sayRefusal(outcome))
+      return { changes: { [document.uri]: toEdits(document, outcome.edits) } }
+    }),
+  )
   connection.onDocumentFormatting(({ textDocument }) => {
     const document = documents.get(textDocument.uri)
     if (document === undefined) return []
@@ -125,6 +146,21 @@ export function serveEditors(input: NodeJS.ReadableStream, output: NodeJS.Writab
 
   documents.listen(connection)
   connection.listen()
+}
+
+function sayRefusal(outcome: Exclude<RenameOutcome, { readonly kind: 'renamed' }>): string {
+  switch (outcome.kind) {
+    case 'no-name':
+      return 'Nothing that the document declares is named here.'
+    case 'errors':
+      return 'Mend the errors of the document first: then every place of the name is known.'
+    case 'problem':
+      return `With this name the document would have an error: ${outcome.diagnostic.message}`
+  }
+}
+
+function toEdits(document: TextDocument, edits: readonly TextEdit[]): EditorEdit[] {
+  return edits.map(({ span, text }) => ({ range: toRange(document, span), newText: text }))
 }
 
 function toRange(document: TextDocument, { start, end }: Span): Range {
@@ -158,9 +194,7 @@ function toActions(document: TextDocument, diagnostic: Diagnostic): readonly Cod
     isPreferred: certain === true,
     kind: CodeActionKind.QuickFix,
     diagnostics: [toEditorDiagnostic(document, diagnostic)],
-    edit: {
-      changes: { [document.uri]: edits.map(({ span, text }) => ({ range: toRange(document, span), newText: text })) },
-    },
+    edit: { changes: { [document.uri]: toEdits(document, edits) } },
   }))
 }
 

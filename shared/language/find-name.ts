@@ -27,6 +27,14 @@ export function findNameAt(outline: DocumentOutline, offset: number): FoundName 
   return { span: place.span, description: `\`${signatureOf(place.word)}\`` }
 }
 
+/** Finds what is named at an offset: by its declaration, or by a reference to it. */
+export function definitionAt(outline: DocumentOutline, offset: number): NamedDefinition | undefined {
+  const declared = outline.definitions.find(({ span }) => span.start <= offset && offset <= span.end)
+  if (declared !== undefined) return declared
+  const place = placeAt(outline.document, offset)
+  return place === undefined || place.word === '' ? undefined : findDefinition(outline, place, outline.document.text)
+}
+
 function findDefinition(outline: DocumentOutline, place: Place, text: string): NamedDefinition | undefined {
   const { definitions } = outline
   const candidates = definitions.filter((definition) => isNamed(definition, place, text))

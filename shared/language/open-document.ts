@@ -5,8 +5,10 @@ import type { Completion } from './complete.ts'
 import { complete } from './complete.ts'
 import type { FoundName } from './find-name.ts'
 import { findNameAt } from './find-name.ts'
+import type { RenameOutcome, RenameRequest } from './rename.ts'
+import { renamableAt, renameAt } from './rename.ts'
 import { outlineDocument } from './outline.ts'
-import type { DocumentOutline } from './outline.ts'
+import type { DocumentOutline, NamedDefinition } from './outline.ts'
 
 /** Names are read when one is first asked for, and the whole document when its messages are: each once. */
 export interface OpenDocument {
@@ -15,6 +17,9 @@ export interface OpenDocument {
   outline(): DocumentOutline
   complete(offset: number): readonly Completion[]
   nameAt(offset: number): FoundName | undefined
+  /** Definition that is named there, if it can be renamed. */
+  renamable(offset: number): NamedDefinition | undefined
+  rename(request: RenameRequest): RenameOutcome
 }
 
 export function openDocument(text: string): OpenDocument {
@@ -27,5 +32,7 @@ export function openDocument(text: string): OpenDocument {
     outline: readOutline,
     complete: (offset) => complete(readOutline(), offset),
     nameAt: (offset) => findNameAt(readOutline(), offset),
+    renamable: (offset) => renamableAt(readOutline(), offset),
+    rename: (request) => renameAt(readOutline(), request),
   }
 }

@@ -22,6 +22,7 @@ import { DRAFT, withLineEndsOf } from './document-draft.ts'
 import { DraftNotes } from './draft-notes.tsx'
 import type { Caret, OpenEditor } from './editor/code-editor.tsx'
 import { CodeEditor, goTo, selectText, replaceText } from './editor/code-editor.tsx'
+import { RenameDialog } from './editor/rename-dialog.tsx'
 import { TableMenu } from './editor/table/table-menu.tsx'
 import { Problems } from './problems.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -76,6 +77,7 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
   const [unsent] = useState(() => readDraft(DRAFT) as UnsentDraft | undefined)
   const [{ text, base }, setDraft] = useState<DocumentDraft>(unsent ?? first)
   const keeper = useDraftKeeper({ onServer, unsent })
+  const [isRenaming, setRenaming] = useState(false)
   const [isComparing, setComparing] = useState(false)
   const [isPublishing, setPublishing] = useState(false)
   const written = text.replaceAll('\r\n', '\n')
@@ -142,6 +144,14 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
         <Button
           variant="default"
           size="xs"
+          leftSection={<Icon name="edit" size={15} />}
+          onClick={() => setRenaming(true)}
+        >
+          {say('Rename …')}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
           leftSection={<Icon name="book" size={15} />}
           aria-pressed={isHelpOpen}
           onClick={() => toggleHelp(!isHelpOpen)}
@@ -166,6 +176,7 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
           text={text}
           onChange={change}
           onCaret={setCaret}
+          onRename={() => setRenaming(true)}
           onChecked={onChecked}
           onLost={onLost}
           className={classes['frame']}
@@ -185,7 +196,7 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
       </div>
       <Text size="xs" c="dimmed" mt="xs" id={KEYS}>
         {say(
-          'In a table Tab goes to the next cell; Esc, then Tab, leaves the text. F8 goes to the next problem, F12 to where a name is declared.',
+          'In a table Tab goes to the next cell; Esc, then Tab, leaves the text. F2 renames, F8 goes to the next problem, F12 to where a name is declared.',
         )}
       </Text>
       <Group mt="md" justify="flex-end">
@@ -199,6 +210,7 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
           {say('Review and publish')}
         </Button>
       </Group>
+      {isRenaming && <RenameDialog editor={editor} published={base.text} onClose={() => setRenaming(false)} />}
       {(isPublishing || isComparing) && (
         <PublishDialog
           what={isComparing ? { text } : { text, base }}

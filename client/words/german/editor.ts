@@ -2,8 +2,8 @@
 import type { Translations } from '../translations.ts'
 
 export const EDITOR = {
-  'In a table Tab goes to the next cell; Esc, then Tab, leaves the text. F8 goes to the next problem, F12 to where a name is declared.':
-    'In einer Tabelle führt Tab in die nächste Zelle; Esc, dann Tab verlässt den Text. F8 führt zum nächsten Problem, F12 dorthin, wo ein Name festgelegt ist.',
+  'In a table Tab goes to the next cell; Esc, then Tab, leaves the text. F2 renames, F8 goes to the next problem, F12 to where a name is declared.':
+    'In einer Tabelle führt Tab in die nächste Zelle; Esc, dann Tab verlässt den Text. F2 benennt um, F8 führt zum nächsten Problem, F12 dorthin, wo ein Name festgelegt ist.',
   Editing: 'Bearbeiten',
   // Tables
   'Add row above': 'Zeile darüber einfügen',
@@ -36,6 +36,21 @@ export const EDITOR = {
   '{count} warnings': '{count} Warnungen',
   'Help on this place': 'Hilfe zu dieser Stelle',
   'Close the help': 'Hilfe schließen',
+  // Renaming
+  'Rename everywhere': 'Überall umbenennen',
+  'New name': 'Neuer Name',
+  'Put the caret into a name that the document declares.':
+    'Setzen Sie die Schreibmarke in einen Namen, den das Dokument festlegt.',
+  'Mend the errors of the text first: then every place of the name is known.':
+    'Beheben Sie zuerst die Fehler des Textes: Dann ist jede Stelle des Namens bekannt.',
+  'With this name the text would have an error: {text}': 'Mit diesem Namen hätte der Text einen Fehler: {text}',
+  'The text has changed meanwhile. Please try again.': 'Der Text hat sich inzwischen geändert. Bitte noch einmal.',
+  '{count} place renamed.': 'An {count} Stelle umbenannt.',
+  '{count} places renamed.': 'An {count} Stellen umbenannt.',
+  'Its former name is noted as “was”, so that its data moves along.':
+    'Der frühere Name wird als „was“ vermerkt, damit die Daten mitgehen.',
+  'Records in this state do not move along: publishing says which there are.':
+    'Einträge in diesem Zustand gehen nicht mit: Beim Veröffentlichen steht, welche es sind.',
   // Two windows
   'It was published or discarded there. What you type here stays in this window until you decide.':
     'Dort wurde er veröffentlicht oder verworfen. Was Sie hier schreiben, bleibt in diesem Fenster, bis Sie entscheiden.',

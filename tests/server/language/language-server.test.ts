@@ -74,3 +74,24 @@ test('a quick fix and a formatted document are edits of the text', async () => {
   })
   expect(edits[0]?.newText).toContain('| NOT_AN_AGENT        | 422    |')
 })
+
+test('a rename edits every place, and says why it can’t be done', async () => {
+  const text = helpdesk
+  await editor.sendNotification('textDocument/didChange', {
+    textDocument: { uri, version: 3 },
+    contentChanges: [{ text }],
+  })
+  const line = text.split('\n').findIndex((each) => each.startsWith('| priority |'))
+  const where = { textDocument: { uri }, position: { line, character: 4 } }
+  const { placeholder }: { placeholder: string } = await editor.sendRequest('textDocument/prepareRename', where)
+  expect(placeholder).toBe('priority')
+  const edit: { changes: Record<string, { newText: string }[]> } = await editor.sendRequest('textDocument/rename', {
+    ...where,
+    newName: 'Urgency',
+  })
+  const written = edit.changes[uri]?.map(({ newText }) => newText)
+  expect(written).toEqual(expect.arrayContaining(['Urgency', 'urgency', ' was |', ' priority |']))
+  await expect(editor.sendRequest('textDocument/rename', { ...where, newName: 'subject' })).rejects.toThrow(
+    'With this name the document would have an error',
+  )
+})

@@ -48,6 +48,8 @@ interface Props {
   readonly onEditor: (editor: OpenEditor | null) => void
   readonly onChange: (text: string) => void
   readonly onCaret: (caret: Caret) => void
+  /** Called by F2: the person wants to rename what the caret stands in. */
+  readonly onRename: () => void
   readonly onChecked: (checked: CheckedText, text: string) => void
   /** The language service is lost; `retry` tries to have it again. */
   readonly onLost: (retry: () => void) => void
@@ -69,6 +71,10 @@ export function CodeEditor({ label, describedBy, text, className, ...listeners }
       }),
     )
     let view: EditorView | undefined
+    const renameByKey = () => {
+      heard.current.onRename()
+      return true
+    }
     const parent = place.current
     if (parent === null) return undefined
     view = new EditorView({
@@ -77,6 +83,7 @@ export function CodeEditor({ label, describedBy, text, className, ...listeners }
         doc: begin.current.text,
         extensions: [
           ...editing(begin.current),
+          keymap.of([{ key: 'F2', run: renameByKey }]),
           languageSupport({ service, onChecked: (checked, of) => heard.current.onChecked(checked, of) }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) heard.current.onChange(update.state.doc.toString())

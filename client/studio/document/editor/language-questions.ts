@@ -3,11 +3,14 @@ import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import type { Completion } from '#shared/language/complete.ts'
 import type { PointNumber } from '#shared/document/document.ts'
 import type { FoundName } from '#shared/language/find-name.ts'
+import type { NamedDefinition } from '#shared/language/outline.ts'
 import type { Place } from '#shared/language/place.ts'
+import type { RenameOutcome, RenameRequest } from '#shared/language/rename.ts'
 
 export type Question =
   | { readonly kind: 'check' }
-  | { readonly kind: 'complete' | 'name' | 'place'; readonly offset: number }
+  | { readonly kind: 'complete' | 'name' | 'place' | 'renamable'; readonly offset: number }
+  | ({ readonly kind: 'rename' } & RenameRequest)
 
 /** A point of the document, or an entity, a screen or another part below a heading in it. */
 export interface OutlineEntry {
@@ -37,6 +40,8 @@ export interface Answers {
   readonly name: FoundName | undefined
   /** Undefined outside the nine points. */
   readonly place: PlaceOfCaret | undefined
+  readonly renamable: NamedDefinition | undefined
+  readonly rename: RenameOutcome
 }
 
 /** `text` is absent if it is that of the question before. */

@@ -49,6 +49,10 @@ function answer(open: OpenDocument, question: Question): Answers[Question['kind'
       return open.complete(question.offset)
     case 'name':
       return open.nameAt(question.offset)
+    case 'renamable':
+      return open.renamable(question.offset)
+    case 'rename':
+      return open.rename(question)
     case 'place':
       return describePlace(placeAt(open.outline().document, question.offset))
   }

@@ -1,0 +1,110 @@
+// A rename reaches every place of a document, and writes the former name where data would be lost.
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { compile } from '#shared/compile.ts'
+import { outlineDocument } from '#shared/language/outline.ts'
+import { renamableAt, renameAt } from '#shared/language/rename.ts'
+import { applyEdits } from '#shared/language/text-edits.ts'
+import { readShipped } from '../../helpers/compile-document.ts'
+
+const helpdesk = readShipped('helpdesk')
+
+/** The offset is that of the first place of the marked name. */
+function rename(text: string, at: string, to: string, published?: string) {
+  const offset = text.indexOf(at)
+  expect(offset, at).toBeGreaterThan(-1)
+  const outcome = renameAt(outlineDocument(text), { offset: offset + at.length - 1, to, published })
+  if (outcome.kind !== 'renamed') return { outcome, renamed: text }
+  return { outcome, renamed: applyEdits(text, outcome.edits) }
+}
+
+const errorsOf = (text: string) => compile(text).diagnostics.filter(({ severity }) => severity === 'error')
+const linesWith = (text: string, part: RegExp) => text.split('\n').filter((line) => part.test(line))
+
+describe('a field', () => {
+  test('is renamed in expressions, tables and messages, with its former name', () => {
+    const { outcome, renamed } = rename(helpdesk, '| priority', 'Urgency')
+    expect(outcome.kind).toBe('renamed')
+    expect(errorsOf(renamed)).toEqual([])
+    expect(renamed).toContain('`urgency != "urgent"`')
+    expect(linesWith(renamed, /^\| Urgency \|/)).toEqual([expect.stringMatching(/\| priority \|$/)])
+  })
+
+  test('of another entity with the same name keeps it', () => {
+    const { renamed } = rename(helpdesk, '| assignee', 'handler')
+    expect(errorsOf(renamed)).toEqual([])
+    expect(renamed).not.toMatch(/\bassignee == me\b/)
+    const team = rename(helpdesk, '| team', 'group')
+    expect(team.outcome.kind).toBe('renamed')
+    expect(errorsOf(team.renamed)).toEqual([])
+  })
+
+  test('that was not published under its name keeps the `was` that it has', () => {
+    const once = rename(helpdesk, '| priority', 'urgency', helpdesk).renamed
+    const twice = rename(once, '| urgency', 'haste', helpdesk).renamed
+    expect(linesWith(twice, /^\| haste \|/)).toEqual([expect.stringMatching(/\| priority \|$/)])
+    const later = rename(once, '| urgency', 'haste', once).renamed
+    expect(linesWith(later, /^\| haste \|/)).toEqual([expect.stringMatching(/\| urgency \|$/)])
+  })
+})
+
+describe('an entity', () => {
+  /** The heading of the entity: screens have one that begins so, too. */
+  const heading = (text: string) => /## 3\.[^]*?### Ticket/.exec(text)?.[0] ?? ''
+
+  test('is renamed in headings, screens, grants, calls and backwards relations, with its former name', () => {
+    const { outcome, renamed } = rename(helpdesk, heading(helpdesk), 'Support case')
+    expect(outcome).toMatchObject({ kind: 'renamed' })
+    expect(errorsOf(renamed)).toEqual([])
+    expect(renamed).toContain('### Support case\n')
+    expect(renamed).toMatch(/^- was: Ticket$/m)
+    expect(renamed).toMatch(/table of SupportCase/)
+  })
+
+  test('in a text of Windows keeps its line ends', () => {
+    const windows = helpdesk.replaceAll('\n', '\r\n')
+    const { renamed } = rename(windows, heading(windows), 'Case')
+    expect(errorsOf(renamed)).toEqual([])
+    expect(renamed.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    expect(renamed).toContain('\r\n- was: Ticket\r\n')
+  })
+})
+
+test('a state, a transition, a role and a constant are renamed in strings, cells and expressions', () => {
+  for (const [at, to, gone] of [
+    ['| take | new', 'fresh', /\| new\b/],
+    ['| take', 'take on', /^\| take \|/m],
+    ['| Manager', 'Head of desk', /\bManager\b(?=[,|" ]*\|)/],
+    ['reopen_window', 'time to reopen', /limits\.reopen_window/],
+  ] as const) {
+    const { outcome, renamed } = rename(helpdesk, at, to)
+    expect(outcome, at).toMatchObject({ kind: 'renamed' })
+    expect(errorsOf(renamed), at).toEqual([])
+    expect(renamed, at).not.toMatch(gone)
+  }
+})
+
+test('is refused where the name is taken, no name stands, or the text has errors', () => {
+  expect(rename(helpdesk, '| priority', 'subject').outcome.kind).toBe('problem')
+  expect(rename(helpdesk, '| priority', 'this').outcome.kind).toBe('problem')
+  expect(rename(helpdesk, 'The support desk', 'x').outcome.kind).toBe('no-name')
+  expect(rename(helpdesk.replace('| take | new |', '| take | nwe |'), '| priority', 'x').outcome.kind).toBe('errors')
+})
+
+test.each(['helpdesk', 'leave-requests'])(
+  'whatever %s declares can be renamed, or is refused: never a text with errors',
+  (name) => {
+    const text = readFileSync(new URL(`../../../shared/documents/${name}.md`, import.meta.url), 'utf8')
+    const outline = outlineDocument(text)
+    const definitions = outline.definitions.filter(({ span }) => renamableAt(outline, span.start) !== undefined)
+    // Some of them: every one is compiled several times.
+    const chosen = definitions.filter(({ what }, at) => at % 9 === 0 || what === 'entity')
+    expect(chosen.length).toBeGreaterThan(8)
+    const refused = chosen.filter(({ what, label, span }) => {
+      const outcome = renameAt(outline, { offset: span.start, to: what === 'error' ? 'QUITE_NEW' : 'quite new' })
+      if (outcome.kind === 'renamed') expect(errorsOf(applyEdits(text, outcome.edits)), label).toEqual([])
+      return outcome.kind !== 'renamed'
+    })
+    expect(refused.length).toBeLessThan(chosen.length / 8)
+  },
+)
