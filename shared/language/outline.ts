@@ -23,6 +23,7 @@ export interface NamedDefinition {
 
 export interface DocumentOutline {
   readonly document: Document
+  readonly declarations: Declarations
   readonly outline: Outline
   readonly schema: Schema
   readonly definitions: readonly NamedDefinition[]
@@ -36,6 +37,7 @@ export function outlineDocument(text: string): DocumentOutline {
   const schema = makeSchema(outline, { of: () => undefined, names: [], all: () => new Map() })
   return {
     document,
+    declarations,
     outline,
     schema,
     definitions: [...definitionsOfEntities(outline), ...otherDefinitions(declarations)],

@@ -41,15 +41,15 @@ export function readName(
       : say.nameNeedsIdentifier(name.span, {
           label: name.label,
           given: name.given,
-          example: exampleOf(name.given || name.label, kind, taken),
+          example: identifierFor(name.given || name.label, kind, taken),
           certain: kind === 'word' && name.given === undefined && /^[A-Za-z0-9 +&%#<>=*/-]+$/.test(name.label),
         }),
   )
   return undefined
 }
 
-/** Finds a free identifier in ASCII for a hint: `Überblick` → uberblick, `B+` → B_plus. */
-function exampleOf(label: string, kind: NameKind, taken: Set<string>): string {
+/** Finds a free identifier in ASCII, and takes it: `Überblick` → uberblick, `B+` → B_plus. */
+export function identifierFor(label: string, kind: NameKind, taken = new Set<string>()): string {
   const plain = normalizeText(label, 'NFD')
     .replaceAll('ß', 'ss')
     .replaceAll(SIGNS, (sign) => ` ${NAMES_OF_SIGNS[sign] ?? ''} `)

@@ -109,7 +109,7 @@ export function plainWord(text: string): string {
 const IS_PLAIN = /^[a-z]+(?: [a-z]+)*$/
 
 /** The plural is as good: `states` for `state`, `entities` for `entity`. */
-function isColumn(header: string, column: string): boolean {
+export function isColumn(header: string, column: string): boolean {
   if (header === column || (column.endsWith('s') && header === column.slice(0, -1))) return true
   // Most words differ in their first character: nobody waits for the plural of all of them.
   return header.endsWith('s') && header[0] === column[0] && header === plural(column)

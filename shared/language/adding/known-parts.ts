@@ -1,0 +1,72 @@
+// Lists the parts of a document that something new may refer to.
+import { familyOf } from '../../fields/registry.ts'
+import { wordsOf } from '../../fields/choice.ts'
+import type { EntityOutline, FieldOutline } from '../../model/outline.ts'
+import { identifierOf } from '../../text/identifier.ts'
+import type { DocumentOutline } from '../outline.ts'
+
+export interface KnownEntity {
+  readonly identifier: string
+  readonly label: string
+  /** Label of the field that has states, or would get them. */
+  readonly stateField: string
+  /** Its states; empty where nothing names any yet. */
+  readonly states: readonly string[]
+}
+
+export interface KnownParts {
+  /** Those of the document first, then Person, which is always there. */
+  readonly entities: readonly KnownEntity[]
+  /** Roles that can be given to people. */
+  readonly roles: readonly string[]
+}
+
+export function readKnownParts({ outline }: DocumentOutline): KnownParts {
+  const all = [...outline.entities.values()]
+  const own = all.filter(({ declaration }) => declaration !== undefined)
+  return {
+    entities: [...own, ...all.filter((each) => !own.includes(each))].map(knownEntity),
+    roles: [...outline.roles.values()].filter(({ ofRecords }) => !ofRecords).map(({ name }) => reference(name)),
+  }
+}
+
+function knownEntity(entity: EntityOutline): KnownEntity {
+  const [workflow] = entity.workflows
+  const field = stateFieldOf(entity)
+  return {
+    identifier: entity.name.identifier,
+    label: entity.name.label,
+    stateField: workflow?.declaration.field.label ?? field.label,
+    states: workflow?.states.map(({ word }) => word) ?? field.words,
+  }
+}
+
+/** A choice that is called so has no states yet, and gets them; else it is the first of these names that is free. */
+function stateFieldOf({ fields }: EntityOutline): { readonly label: string; readonly words: readonly string[] } {
+  const label = STATE_FIELDS.find((name) => !fields.has(name) || isChoice(fields.get(name))) ?? 'progress'
+  const field = fields.get(label)
+  return { label, words: field === undefined ? [] : wordsOf(field.type).map(({ word }) => word) }
+}
+
+const STATE_FIELDS = ['status', 'state', 'stage', 'phase']
+
+function isChoice(field: FieldOutline | undefined): boolean {
+  return field?.type.kind === 'one of' && isOwn(field) && !field.computed
+}
+
+export function isOwn(field: FieldOutline): boolean {
+  return field.declaration !== undefined
+}
+
+export function isText(field: FieldOutline): boolean {
+  return isOwn(field) && !field.computed && familyOf(field.type) === 'text'
+}
+
+/** Words that lead on in the cells where names stand: a name with one of them is written as its identifier. */
+const LEADING = /\b(?:and|as|at|by|except|first|for|from|in|not|of|or|over|per|sort|through|to|where|with)\b/i
+
+/** A label where it is read as one name everywhere, else the identifier. */
+export function reference({ label, identifier }: { readonly label: string; readonly identifier: string }): string {
+  const isPlain = /^[A-Za-z][A-Za-z0-9]*(?: [A-Za-z0-9]+)*$/.test(label) && identifierOf(label, 'entity') === identifier
+  return isPlain && !LEADING.test(label) ? label : identifier
+}

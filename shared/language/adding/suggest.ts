@@ -1,0 +1,92 @@
+// Suggests what to add to a document, so that the text compiles before its author has touched it.
+import type { EntityOutline } from '../../model/outline.ts'
+import { isShown } from '../../points/declarations.ts'
+import type { DocumentOutline } from '../outline.ts'
+import { outlineDocument } from '../outline.ts'
+import type { KnownEntity } from './known-parts.ts'
+import { isText, readKnownParts } from './known-parts.ts'
+import type { Wanted, WantedKind } from './wanted.ts'
+
+/** Undefined where nothing of the kind can be added yet: a document without entities has no transitions. */
+export function suggestAddition(text: string, kind: WantedKind): Wanted | undefined {
+  const known = outlineDocument(text)
+  const { entities, roles } = readKnownParts(known)
+  const own = entities.filter(({ identifier }) => known.outline.entities.get(identifier)?.declaration !== undefined)
+  const entity = own[0]
+  const who = roles[0] ?? 'everyone'
+  switch (kind) {
+    case 'entity':
+      return {
+        kind,
+        name: free('Thing', namesOf(known, 'entity')),
+        fields: [{ name: 'name', type: 'text', required: true }],
+      }
+    case 'role':
+      return { kind, name: free('Member', namesOf(known, 'role')), is: 'somebody who works with it' }
+    case 'error':
+      return {
+        kind,
+        code: free('NOT_ALLOWED_NOW', namesOf(known, 'error'), '_'),
+        status: '409',
+        message: 'This is not possible now.',
+      }
+    case 'constant':
+      return { kind, name: free('limit', namesOf(known, 'constant'), '_'), value: '10', meaning: 'What it is for' }
+    default:
+      return entity === undefined ? undefined : suggestFor(known, kind, entity, { roles, who })
+  }
+}
+
+type KindOfEntity = Exclude<WantedKind, 'entity' | 'role' | 'error' | 'constant'>
+
+function suggestFor(
+  known: DocumentOutline,
+  kind: KindOfEntity,
+  { identifier: entity, label, states }: KnownEntity,
+  { roles, who }: { readonly roles: readonly string[]; readonly who: string },
+): Wanted | undefined {
+  const found = known.outline.entities.get(entity)
+  switch (kind) {
+    case 'permission':
+      return roles[0] === undefined ? undefined : { kind, role: roles[0], entity, may: 'read' }
+    case 'screen':
+      return { kind, shows: 'list and forms', entity, name: '', for: 'everyone' }
+    case 'transition': {
+      const [from = 'new', to = 'done'] = states
+      return { kind, entity, name: free('finish', new Set(found?.transitions.keys()), '_'), from, to, who }
+    }
+    case 'rule':
+      return { kind, name: free(`${label} is complete`, rulesOf(known)), entity, ...conditionFor(found) }
+    case 'call':
+      return { kind, path: free(`/api/all-${found?.path ?? 'records'}`, callsOf(known), '-'), entity, who }
+    case 'example':
+      return { kind, title: `somebody creates ${label}`, entity, role: roles[0] ?? '' }
+  }
+}
+
+function conditionFor(entity: EntityOutline | undefined): { readonly condition: string; readonly message: string } {
+  const text = [...(entity?.fields.values() ?? [])].find((field) => isText(field))
+  if (text === undefined) return { condition: 'created_at <= now', message: 'This is not possible.' }
+  const { identifier, label } = text.name
+  return { condition: `size(${identifier}) >= 2`, message: `Please say more in ${label}.` }
+}
+
+function namesOf({ definitions }: DocumentOutline, what: string): ReadonlySet<string> {
+  return new Set(definitions.flatMap((each) => (each.what === what ? [each.name, each.label] : [])))
+}
+
+function rulesOf({ declarations: { rules } }: DocumentOutline): ReadonlySet<string> {
+  return new Set(isShown(rules) ? rules.rules.map(({ name }) => name) : [])
+}
+
+function callsOf({ declarations: { calls } }: DocumentOutline): ReadonlySet<string> {
+  return new Set(isShown(calls) ? calls.calls.map(({ path }) => path.value) : [])
+}
+
+function free(name: string, taken: ReadonlySet<string>, joint = ' '): string {
+  const lower = new Set([...taken].map((each) => each.toLowerCase()))
+  let found = name
+  for (let number = 2; lower.has(found.toLowerCase()) || lower.has(found.replaceAll(' ', '').toLowerCase()); number++)
+    found = `${name}${joint}${number}`
+  return found
+}

@@ -1,0 +1,65 @@
+// Declares what can be added to a document without writing Markdown.
+export interface WantedField {
+  readonly name: string
+  /** As the language writes it: `date`, `one of new, open`, `Ticket`. */
+  readonly type: string
+  readonly required: boolean
+}
+
+/** `list and forms`: a list, a page for each record, and a form for new ones. */
+export const SCREEN_KINDS = ['list and forms', 'table', 'record', 'form', 'page'] as const
+export const VERBS_TO_ADD = ['everything', 'read', 'create', 'update', 'delete'] as const
+
+/** Entities are named by their identifiers; states, roles and who may do something as the document writes them. */
+export type Wanted =
+  | { readonly kind: 'entity'; readonly name: string; readonly fields: readonly WantedField[] }
+  | { readonly kind: 'role'; readonly name: string; readonly is: string }
+  | {
+      readonly kind: 'permission'
+      readonly role: string
+      readonly entity: string
+      readonly may: (typeof VERBS_TO_ADD)[number]
+    }
+  | {
+      readonly kind: 'screen'
+      readonly shows: (typeof SCREEN_KINDS)[number]
+      readonly entity: string
+      /** Empty: the name follows from the entity. */
+      readonly name: string
+      readonly for: string
+    }
+  | {
+      readonly kind: 'transition'
+      readonly entity: string
+      readonly name: string
+      readonly from: string
+      readonly to: string
+      readonly who: string
+    }
+  | {
+      readonly kind: 'rule'
+      readonly name: string
+      readonly entity: string
+      readonly condition: string
+      readonly message: string
+    }
+  | { readonly kind: 'call'; readonly path: string; readonly entity: string; readonly who: string }
+  | { readonly kind: 'error'; readonly code: string; readonly status: string; readonly message: string }
+  | { readonly kind: 'constant'; readonly name: string; readonly value: string; readonly meaning: string }
+  | { readonly kind: 'example'; readonly title: string; readonly entity: string; readonly role: string }
+
+export type WantedKind = Wanted['kind']
+
+/** The order in which one usually needs them. */
+export const WANTED_KINDS = [
+  'entity',
+  'role',
+  'permission',
+  'screen',
+  'transition',
+  'rule',
+  'call',
+  'error',
+  'constant',
+  'example',
+] as const satisfies readonly WantedKind[]

@@ -1,0 +1,246 @@
+// What is added by a form is a part of the text that compiles, whatever is typed, and changes no other line.
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compile } from '#shared/compile.ts'
+import { emptyDocument } from '#shared/document/empty-document.ts'
+import { addToDocument, applyAddition, newErrors } from '#shared/language/adding/add.ts'
+import { readKnownParts } from '#shared/language/adding/known-parts.ts'
+import { suggestAddition } from '#shared/language/adding/suggest.ts'
+import type { Wanted } from '#shared/language/adding/wanted.ts'
+import { SCREEN_KINDS, VERBS_TO_ADD, WANTED_KINDS } from '#shared/language/adding/wanted.ts'
+import { outlineDocument } from '#shared/language/outline.ts'
+import { isNone, isNotShown } from '#shared/text/written-values.ts'
+import { readShipped } from '../../helpers/compile-document.ts'
+
+const empty = emptyDocument('Workshop')
+/** The empty document, once it has what most additions refer to. */
+const begun = [
+  { kind: 'entity', name: 'Tool', fields: [{ name: 'name', type: 'text', required: true }] },
+  { kind: 'role', name: 'Member', is: 'a neighbour' },
+] as const satisfies readonly Wanted[]
+
+const grown = begun.reduce((text, wanted) => applyAddition(text, addToDocument(text, wanted)), empty)
+const documents: readonly (readonly [string, string])[] = [
+  ['the empty nine points', empty],
+  ['the empty nine points with an entity and a role', grown],
+  ['seed.md', readShipped('seed')],
+  ['helpdesk.md', readShipped('helpdesk')],
+  ['leave-requests.md', readShipped('leave-requests')],
+]
+
+/** What people type, and what means something to Markdown or to the language. */
+const typed = fc.oneof(
+  { weight: 3, arbitrary: fc.stringMatching(/^[A-Za-z][a-z]{0,9}(?: [a-z]{1,9}){0,2}$/) },
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+  fc.constantFrom(
+    'Überblick',
+    'a|b',
+    '**bold**',
+    '`code`',
+    '<!-- x',
+    '## 4. Up',
+    'not shown',
+    'none',
+    '-',
+    '日本',
+    '"',
+    '{x',
+  ),
+  fc.string({
+    unit: fc.constantFrom(
+      '|',
+      '`',
+      '#',
+      '-',
+      '\n',
+      '*',
+      '_',
+      '<',
+      '!',
+      '"',
+      '\\',
+      '{',
+      '(',
+      ')',
+      ':',
+      '.',
+      'é',
+      'a',
+      ' ',
+    ),
+    maxLength: 12,
+  }),
+)
+
+const name = typed.map((text) => `q ${text} z`)
+
+function wantedFor(text: string): fc.Arbitrary<Wanted> {
+  const { entities, roles } = readKnownParts(outlineDocument(text))
+  const entity = fc.constantFrom(...entities.map(({ identifier }) => identifier))
+  const role = fc.constantFrom('everyone', ...roles)
+  const states = (of: string) => entities.find(({ identifier }) => identifier === of)?.states ?? []
+  const type = fc.oneof(
+    fc.constantFrom(
+      'text',
+      'long text',
+      'integer',
+      'date',
+      'yes/no',
+      'money',
+      'Person',
+      ...entities.map((e) => e.identifier),
+    ),
+    fc.array(name, { minLength: 1, maxLength: 4 }).map((words) => `one of ${words.join(', ')}`),
+  )
+  const field = fc.record({ name, type, required: fc.boolean() })
+  const fields = fc.uniqueArray(field, {
+    minLength: 1,
+    maxLength: 4,
+    selector: (each) => each.name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''),
+  })
+  return fc.oneof(
+    fc.record({ kind: fc.constant('entity' as const), name, fields }),
+    fc.record({ kind: fc.constant('role' as const), name, is: typed }),
+    ...(roles.length === 0
+      ? []
+      : [
+          fc.record({
+            kind: fc.constant('permission' as const),
+            role: fc.constantFrom(...roles),
+            entity,
+            may: fc.constantFrom(...VERBS_TO_ADD),
+          }),
+        ]),
+    fc.record({
+      kind: fc.constant('screen' as const),
+      shows: fc.constantFrom(...SCREEN_KINDS),
+      entity,
+      name: fc.oneof(fc.constant(''), name),
+      for: role,
+    }),
+    entity.chain((of) => {
+      const state = states(of).length === 0 ? name : fc.constantFrom(...states(of))
+      return fc.record({
+        kind: fc.constant('transition' as const),
+        entity: fc.constant(of),
+        name,
+        from: state,
+        to: fc.oneof(state, fc.constant('stay')),
+        who: role,
+      })
+    }),
+    fc.record({
+      kind: fc.constant('rule' as const),
+      name,
+      entity,
+      condition: fc.constantFrom('created_at <= now', '`id != null`', 'at most 5'),
+      message: typed.map((each) => each.replaceAll(/[{}]/g, '')),
+    }),
+    fc.record({ kind: fc.constant('call' as const), path: name, entity, who: role }),
+    fc.record({
+      kind: fc.constant('error' as const),
+      code: fc.stringMatching(/^Q[A-Z]{2,9}_Z$/),
+      status: fc.constantFrom('403', '409', '422'),
+      message: typed.map((each) => each.replaceAll(/[{}]/g, '')),
+    }),
+    fc.record({
+      kind: fc.constant('constant' as const),
+      name,
+      value: fc.constantFrom('10', '7 days', '12 %', '2027-01-01', '300 per minute', 'a word'),
+      meaning: typed,
+    }),
+    fc.record({ kind: fc.constant('example' as const), title: name, entity, role: fc.constantFrom('', ...roles) }),
+  )
+}
+
+/** The lines before and behind are those that were there; what is gone said that nothing was known. */
+function expectOnlyAdded(text: string, wanted: Wanted): void {
+  const addition = addToDocument(text, wanted)
+  const gone = text.slice(addition.span.start, addition.span.end)
+  expect(gone === '' || isNotShown(gone) || isNone(gone), gone).toBe(true)
+  const after = applyAddition(text, addition).split('\n')
+  const before = text.split('\n')
+  const others = gone === '' ? before : before.filter((line) => line !== gone)
+  let at = 0
+  for (const line of after) if (line === others[at]) at++
+  expect(at).toBeGreaterThanOrEqual(others.length - (gone === '' ? 0 : 8))
+  for (const { start, end } of addition.blanks) expect(addition.text.slice(start, end)).not.toMatch(/^$|\n/)
+}
+
+describe.each(documents)('in %s', (_, text) => {
+  test('whatever is typed and chosen, the text compiles as before and no other line changes', () => {
+    fc.assert(
+      fc.property(wantedFor(text), (wanted) => {
+        expect(newErrors(text, addToDocument(text, wanted)).map(({ message }) => message)).toEqual([])
+        expectOnlyAdded(text, wanted)
+      }),
+      { numRuns: text.length > 5_000 ? 12 : 80 },
+    )
+  }, 60_000)
+
+  test('each suggestion compiles before its blanks are filled in, and a second time beside itself', () => {
+    for (const kind of WANTED_KINDS) {
+      let now = text
+      for (const time of [1, 2]) {
+        const wanted = suggestAddition(now, kind)
+        if (wanted === undefined) continue
+        const addition = addToDocument(now, wanted)
+        expect(newErrors(now, addition), `${kind} ${time}`).toEqual([])
+        expect(addition.blanks.length, kind).toBeGreaterThan(0)
+        now = applyAddition(now, addition)
+      }
+    }
+  })
+})
+
+test('from the empty nine points, one addition of each kind makes an application that runs', () => {
+  let text = empty
+  for (const kind of WANTED_KINDS) {
+    const wanted = suggestAddition(text, kind)
+    expect(wanted, kind).toBeDefined()
+    if (wanted !== undefined) text = applyAddition(text, addToDocument(text, wanted))
+  }
+  const { model, diagnostics } = compile(text)
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect([...(model?.entities.keys() ?? [])]).toContain('Thing')
+  expect(model?.screens.screens.map(({ route }) => route)).toEqual(['/things', '/things/:id', '/things/new'])
+  expect(text.match(/^not shown\.$/gm)).toHaveLength(1)
+})
+
+test('a row goes into the table that is there, and a part behind those that are there, before the examples', () => {
+  const text = readShipped('helpdesk')
+  const screen = applyAddition(
+    text,
+    addToDocument(text, { kind: 'screen', shows: 'table', entity: 'Comment', name: '', for: 'Agent' }),
+  )
+  expect(screen).toContain(
+    '| /404 | Not found | not found | anyone |\n| /comments | Comments | table of Comment | Agent |\n',
+  )
+  const transition = addToDocument(text, {
+    kind: 'transition',
+    entity: 'Ticket',
+    name: 'give up',
+    from: 'open',
+    to: 'closed',
+    who: 'Manager',
+  })
+  expect(transition.text).toBe('\n| give up | open | closed | Manager | | | | | |')
+  const withExamples = text.replace(
+    '### Person\n',
+    '### Example: first\n\n1. as a Customer\n2. sees me\n\n### Person\n',
+  )
+  const { span } = addToDocument(withExamples, {
+    kind: 'entity',
+    name: 'Car',
+    fields: [{ name: 'plate', type: 'text', required: true }],
+  })
+  expect(withExamples.slice(span.start).trimStart().startsWith('## 4.')).toBe(true)
+})
+
+test('what the compiler has against an addition is said, and only that', () => {
+  const text = readShipped('helpdesk')
+  const rule = { kind: 'rule', name: 'Named', entity: 'Ticket', condition: 'subjekt != ""', message: 'No.' } as const
+  expect(newErrors(text, addToDocument(text, rule)).map(({ message }) => message)).toEqual([
+    expect.stringContaining('subjekt'),
+  ])
+})
