@@ -15,6 +15,7 @@ import { readableBy, readableNames } from './permissions.ts'
 import { useKnownSession } from '../session.ts'
 import { useModel } from '../spec.ts'
 import { colorOf } from './record-color.ts'
+import { hasRecords } from '#shared/decisions/2-screens.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
 import { titlePaths } from '#shared/decisions/title-paths.ts'
 import { say } from '../../words/say.ts'
@@ -23,7 +24,8 @@ import { say } from '../../words/say.ts'
 export function useOwnPicture(): string | undefined {
   const model = useModel()
   const session = useKnownSession()
-  const isReadable = readableNames(model, session, 'Person').has('picture')
+  // Where the document names neither entities nor roles, nobody's record can be read.
+  const isReadable = hasRecords(model) && readableNames(model, session, 'Person').has('picture')
   const { data } = useRelated('Person', session.person?.id ?? '', session.person !== null && isReadable)
   return data && pictureOf(data)
 }

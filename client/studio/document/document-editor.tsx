@@ -16,6 +16,7 @@ import classes from './document-editor.module.css'
 import shared from './document.module.css'
 import { OutlineOfText } from './beside/outline-of-text.tsx'
 import { isHelpWanted, rememberHelp } from './beside/remembered-help.ts'
+import { AddMenu } from './add/add-menu.tsx'
 import { DraftConflict } from './draft-conflict.tsx'
 import type { DocumentDraft, UnsentDraft } from './document-draft.ts'
 import { DRAFT, withLineEndsOf } from './document-draft.ts'
@@ -24,6 +25,8 @@ import type { Caret, OpenEditor } from './editor/code-editor.tsx'
 import { CodeEditor, goTo, selectText, replaceText } from './editor/code-editor.tsx'
 import { RenameDialog } from './editor/rename-dialog.tsx'
 import { TableMenu } from './editor/table/table-menu.tsx'
+import type { StartText } from './new-application/use-start-text.tsx'
+import { useStartText } from './new-application/use-start-text.tsx'
 import { Problems } from './problems.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useCheckedText } from './use-checked-text.ts'
@@ -41,6 +44,8 @@ const PUT_ASIDE = 'draft-put-aside'
 interface EditorProps {
   /** `isOpened` is true if a button has just opened the editor, so that the focus moves into the text. */
   readonly isOpened: boolean
+  /** What a new application begins with takes the place of the text. */
+  readonly start?: StartText | undefined
   /** `discarded`: what was typed and not published. */
   readonly onClose: (discarded?: DocumentDraft) => void
 }
@@ -72,7 +77,7 @@ interface LoadedProps extends EditorProps {
   readonly onServer: DraftBody | null
 }
 
-function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
+function LoadedEditor({ first, onServer, isOpened, start, onClose }: LoadedProps) {
   // What the server does not have yet goes first.
   const [unsent] = useState(() => readDraft(DRAFT) as UnsentDraft | undefined)
   const [{ text, base }, setDraft] = useState<DocumentDraft>(unsent ?? first)
@@ -88,6 +93,7 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
   useEffect(() => {
     if (isOpened) editor.current?.view.focus()
   }, [isOpened])
+  useStartText(editor, start)
   const isChanged = text !== base.text
   const change = (typed: string) => {
     const next = { text: withLineEndsOf(base.text, typed), base }
@@ -140,6 +146,7 @@ function LoadedEditor({ first, onServer, isOpened, onClose }: LoadedProps) {
         <DraftConflict theirs={keeper.theirs} mine={text} onSettle={(which) => void settle(which)} />
       )}
       <Group role="toolbar" aria-label={say('Editing')} gap="xs" mb="xs">
+        <AddMenu editor={editor} />
         <TableMenu editor={editor} isInTable={caret.isInTable} />
         <Button
           variant="default"

@@ -3,6 +3,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { Model } from '#shared/model/model.ts'
+import { isShown } from '#shared/points/declarations.ts'
 import { useOwnDraft } from '../../data/administration/document.ts'
 import { keepDraft, readDraft } from '../../data/drafts.ts'
 import { useKnownSession } from '../../data/session.ts'
@@ -15,6 +17,9 @@ import { DRAFT } from './document-draft.ts'
 import { DocumentText } from './document-text.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { ScheduledNote } from './scheduled-note.tsx'
+import { NewApplicationButton } from './new-application/new-application-button.tsx'
+import type { StartText } from './new-application/use-start-text.tsx'
+import { StartHere } from './new-application/start-here.tsx'
 import { WaitingFileNote } from './waiting-file-note.tsx'
 import { say } from '../../words/say.ts'
 
@@ -32,6 +37,7 @@ export function DocumentPage() {
   const [isCited] = useState(/^#L\d+$/.test(hash))
   const isEditing = chosen ?? (administrator && !isCited && (readDraft(DRAFT) !== undefined || Boolean(draft.data)))
   const [isOpened, setOpened] = useState(false)
+  const [start, setStart] = useState<StartText>()
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(isEditing)
   // The editor is gone with the button that closed it.
@@ -46,7 +52,13 @@ export function DocumentPage() {
     setOpened(true)
     setEditing(true)
   }
+  const begin = (first: string) => {
+    setStart({ text: first })
+    edit()
+  }
+  const isUnwritten = spec !== undefined && isEmptyModel(spec.model)
   const close = (discarded?: DocumentDraft) => {
+    setStart(undefined)
     setEditing(false)
     if (discarded) offerUndo(discarded, edit)
   }
@@ -58,6 +70,9 @@ export function DocumentPage() {
             {say('Revision {revision}', { revision: spec?.revision ?? '' })}
           </Text>
           {text !== undefined && <DownloadButton name={spec?.model.name ?? ''} text={text} />}
+          {administrator && !(isUnwritten && !isEditing) && (
+            <NewApplicationButton hasDraft={isEditing} onChoose={begin} />
+          )}
           {administrator && !isEditing && (
             <Button ref={button} variant="default" onClick={edit} data-command={say('Edit the document')}>
               {say('Edit')}
@@ -67,9 +82,19 @@ export function DocumentPage() {
       </StudioHead>
       {administrator && <WaitingFileNote />}
       {administrator && <ScheduledNote />}
-      {isEditing ? <DocumentEditor isOpened={isOpened} onClose={close} /> : <DocumentText text={text ?? ''} />}
+      {administrator && isUnwritten && !isEditing && <StartHere onChoose={begin} />}
+      {isEditing ? (
+        <DocumentEditor isOpened={isOpened} start={start} onClose={close} />
+      ) : (
+        <DocumentText text={text ?? ''} />
+      )}
     </>
   )
+}
+
+/** The seed and the empty nine points have nothing that could be opened. */
+function isEmptyModel({ entitiesShown, screens, calls }: Model): boolean {
+  return !entitiesShown && (!isShown(screens) || screens.screens.length === 0) && calls.length === 0
 }
 
 const DISCARDED = 'discarded-document'

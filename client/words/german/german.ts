@@ -1,6 +1,7 @@
 // Gathers the German catalogue, which only German pages load.
 import type { Translations } from '../translations.ts'
 import { ACCOUNT } from './account.ts'
+import { ADDING } from './adding.ts'
 import { DATA } from './data.ts'
 import { EDITOR } from './editor.ts'
 import { EVERYWHERE } from './everywhere.ts'
@@ -18,6 +19,7 @@ import { UI } from './ui.ts'
 export const GERMAN = {
   ...EVERYWHERE,
   ...ACCOUNT,
+  ...ADDING,
   ...DATA,
   ...EDITOR,
   ...FIELDS,

@@ -9,6 +9,7 @@ import { suggestAddition } from '#shared/language/adding/suggest.ts'
 import type { Wanted } from '#shared/language/adding/wanted.ts'
 import { SCREEN_KINDS, VERBS_TO_ADD, WANTED_KINDS } from '#shared/language/adding/wanted.ts'
 import { outlineDocument } from '#shared/language/outline.ts'
+import { isShown } from '#shared/points/declarations.ts'
 import { isNone, isNotShown } from '#shared/text/written-values.ts'
 import { readShipped } from '../../helpers/compile-document.ts'
 
@@ -203,7 +204,8 @@ test('from the empty nine points, one addition of each kind makes an application
   const { model, diagnostics } = compile(text)
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
   expect([...(model?.entities.keys() ?? [])]).toContain('Thing')
-  expect(model?.screens.screens.map(({ route }) => route)).toEqual(['/things', '/things/:id', '/things/new'])
+  const screens = model !== undefined && isShown(model.screens) ? model.screens.screens : []
+  expect(screens.map(({ route }) => route)).toEqual(['/things', '/things/:id', '/things/new'])
   expect(text.match(/^not shown\.$/gm)).toHaveLength(1)
 })
 

@@ -1,0 +1,23 @@
+// Takes the words of a suggestion away that only its author knows; choices that fit the document stay.
+import type { Wanted } from '#shared/language/adding/wanted.ts'
+
+export function emptyForm(wanted: Wanted): Wanted {
+  switch (wanted.kind) {
+    case 'entity':
+      return { ...wanted, name: '', fields: [{ name: '', type: 'text', required: true }] }
+    case 'role':
+      return { ...wanted, name: '', is: '' }
+    case 'transition':
+      return { ...wanted, name: '' }
+    case 'rule':
+      return { ...wanted, name: '', message: '' }
+    case 'error':
+      return { ...wanted, code: '', message: '' }
+    case 'constant':
+      return { ...wanted, name: '', value: '', meaning: '' }
+    case 'example':
+      return { ...wanted, title: '' }
+    default:
+      return wanted
+  }
+}

@@ -1,0 +1,115 @@
+// Asks for the fields of an entity: a row for each.
+import { ActionIcon, Button, Checkbox, Fieldset, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { KnownEntity } from '#shared/language/adding/known-parts.ts'
+import type { WantedField } from '#shared/language/adding/wanted.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { say } from '../../../words/say.ts'
+import classes from './entity-fields.module.css'
+
+interface Props {
+  readonly fields: readonly WantedField[]
+  readonly entities: readonly KnownEntity[]
+  readonly onChange: (fields: readonly WantedField[]) => void
+}
+
+const CHOICE = 'one of '
+const LONGEST = 200
+
+export function EntityFields({ fields, entities, onChange }: Props) {
+  const [added, setAdded] = useState(0)
+  const replace = (at: number, field: WantedField) =>
+    onChange(fields.map((each, index) => (index === at ? field : each)))
+  const types = [
+    ...Object.entries(TYPES).map(([value, label]) => ({ value, label })),
+    { value: CHOICE, label: say('A choice of words') },
+    ...entities.map(({ identifier, label }) => ({
+      value: identifier,
+      label: say('Refers to: {name}', { name: label }),
+    })),
+  ]
+  return (
+    <Fieldset legend={say('Fields')}>
+      {fields.map((field, at) => {
+        const isChoice = field.type.startsWith(CHOICE)
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a row is its place
+          <div key={at} className={classes['row']} role="group" aria-label={say('Field {number}', { number: at + 1 })}>
+            <TextInput
+              label={say('Name of the field')}
+              required
+              maxLength={LONGEST}
+              autoComplete="off"
+              autoFocus={at > 0 && at === added}
+              value={field.name}
+              onChange={(event) => replace(at, { ...field, name: event.currentTarget.value })}
+            />
+            <NativeSelect
+              label={say('Type')}
+              data={types}
+              value={isChoice ? CHOICE : field.type}
+              onChange={(event) => replace(at, { ...field, type: event.currentTarget.value })}
+            />
+            {isChoice && (
+              <TextInput
+                label={say('Words, with commas')}
+                required
+                maxLength={LONGEST}
+                autoComplete="off"
+                value={field.type.slice(CHOICE.length)}
+                onChange={(event) => replace(at, { ...field, type: CHOICE + event.currentTarget.value })}
+              />
+            )}
+            <Checkbox
+              className={`${classes['small']} ${classes['tick']}`}
+              label={say('Required')}
+              checked={field.required}
+              onChange={(event) => replace(at, { ...field, required: event.currentTarget.checked })}
+            />
+            {fields.length > 1 && (
+              <ActionIcon
+                className={classes['small'] ?? ''}
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={say('Remove field {number}', { number: at + 1 })}
+                onClick={() => onChange(fields.filter((_, index) => index !== at))}
+              >
+                <Icon name="trash" size={16} />
+              </ActionIcon>
+            )}
+          </div>
+        )
+      })}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<Icon name="plus" size={14} />}
+        onClick={() => {
+          setAdded(fields.length)
+          onChange([...fields, { name: '', type: 'text', required: false }])
+        }}
+      >
+        {say('Add a field')}
+      </Button>
+    </Fieldset>
+  )
+}
+
+const TYPES: { readonly [type: string]: string } = {
+  text: say('Text in one line'),
+  'long text': say('Long text'),
+  integer: say('Whole number'),
+  'decimal(2)': say('Number with two places'),
+  money: say('Money'),
+  percent: say('Percentage'),
+  'yes/no': say('Yes or no'),
+  date: say('Date'),
+  'date and time': say('Date and time'),
+  duration: say('Duration'),
+  email: say('Email address'),
+  phone: say('Phone number'),
+  url: say('Web address'),
+  image: say('Picture'),
+  files: say('Files'),
+}
