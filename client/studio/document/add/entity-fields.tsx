@@ -40,7 +40,7 @@ export function EntityFields({ fields, entities, onChange }: Props) {
               required
               maxLength={LONGEST}
               autoComplete="off"
-              autoFocus={at > 0 && at === added}
+              ref={at > 0 && at === added ? takeFocus : undefined}
               value={field.name}
               onChange={(event) => replace(at, { ...field, name: event.currentTarget.value })}
             />
@@ -94,6 +94,11 @@ export function EntityFields({ fields, entities, onChange }: Props) {
       </Button>
     </Fieldset>
   )
+}
+
+/** Whoever adds a field goes on with its name. */
+function takeFocus(input: HTMLInputElement | null): void {
+  input?.focus()
 }
 
 const TYPES: { readonly [type: string]: string } = {
