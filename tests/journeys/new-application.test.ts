@@ -8,7 +8,7 @@ import { readText } from './document-text.ts'
 import { describeJourney, expectAccessible, expectFocus } from './journey.ts'
 import type { Keyboard } from './keyboard.ts'
 import { keyboardOf } from './keyboard.ts'
-import { word, wording } from './words.ts'
+import { label, word, wording } from './words.ts'
 
 const AUTHOR = 'ada@example.com'
 const PEOPLE = [{ at: '-P2D', name: 'Ada', email: AUTHOR, administrator: true }]
@@ -91,7 +91,7 @@ describeJourney('an application that is not written yet', { document: readShippe
         .or(page.getByRole('button', { name: 'New Tool' }))
         .first(),
     )
-    await keys.write(page.getByRole('textbox', { name: 'Name', exact: true }), 'Drill')
+    await keys.write(page.getByRole('textbox', { name: label('Name'), exact: true }), 'Drill')
     await keys.press('Control+Enter')
     await page.getByRole('heading', { name: 'Drill', exact: true }).waitFor()
   })

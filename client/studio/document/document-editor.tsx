@@ -44,7 +44,7 @@ const PUT_ASIDE = 'draft-put-aside'
 interface EditorProps {
   /** `isOpened` is true if a button has just opened the editor, so that the focus moves into the text. */
   readonly isOpened: boolean
-  /** What a new application begins with takes the place of the text. */
+  /** A text with which a new application begins takes the place of the one that is there. */
   readonly start?: StartText | undefined
   /** `discarded`: what was typed and not published. */
   readonly onClose: (discarded?: DocumentDraft) => void

@@ -1,6 +1,7 @@
 // Writes what is wanted as Markdown, and says where in the document it belongs.
 import { compile } from '../../compile.ts'
 import type { CompiledDocument } from '../../compile.ts'
+import { familyOf } from '../../fields/registry.ts'
 import type { EntityOutline, FieldOutline } from '../../model/outline.ts'
 import { isShown } from '../../points/declarations.ts'
 import { SCREENS } from '../../points/2-screens/read-screens.ts'
@@ -31,20 +32,20 @@ import {
 } from './markdown.ts'
 import type { Edit } from './place.ts'
 import { placeBlock, placeExample, placeRows, placeRowsBelow } from './place.ts'
-import type { Wanted } from './wanted.ts'
+import type { WantedPart } from './wanted.ts'
 
 export interface Addition {
-  /** What it replaces: nothing, or a sentence that said that nothing is known. */
+  /** The part that it replaces: nothing, or a sentence that says that nothing is known. */
   readonly span: Span
   readonly text: string
   /** Words in `text` that their author may want to replace. */
   readonly blanks: readonly Blank[]
 }
 
-type Want<Kind extends Wanted['kind']> = Extract<Wanted, { readonly kind: Kind }>
+type Want<Kind extends WantedPart['kind']> = Extract<WantedPart, { readonly kind: Kind }>
 
 /** Never refuses: `newErrors` says what the compiler has against it. */
-export function addToDocument(text: string, wanted: Wanted): Addition {
+export function addToDocument(text: string, wanted: WantedPart): Addition {
   const { span, text: marked } = editFor(outlineDocument(text), wanted)
   return { span, ...takeBlanks(marked) }
 }
@@ -67,7 +68,7 @@ function errorsOf(text: string): CompiledDocument['diagnostics'] {
   return compile(text).diagnostics.filter(({ severity }) => severity === 'error')
 }
 
-function editFor(known: DocumentOutline, wanted: Wanted): Edit {
+function editFor(known: DocumentOutline, wanted: WantedPart): Edit {
   const { document } = known
   switch (wanted.kind) {
     case 'entity':
@@ -154,7 +155,7 @@ function entityWord(known: DocumentOutline, identifier: string): string {
   return entity === undefined ? identifier : reference(entity.name)
 }
 
-/** Of screens and calls there is one each with a name, and one with a path. */
+/** Names and routes of new screens are free: no other screen has them. */
 function screenRows(known: DocumentOutline, wanted: Want<'screen'>): readonly { readonly [column: string]: string }[] {
   const { screens } = known.declarations
   const there = isShown(screens) ? screens.screens : []
@@ -276,12 +277,10 @@ function writeCall(known: DocumentOutline, wanted: Want<'call'>): string {
 const MOST_FIELDS = 6
 
 function isSimple({ declaration, type, hidden }: FieldOutline): boolean {
-  return (
-    declaration !== undefined &&
-    hidden !== true &&
-    !['relation', 'file', 'files', 'image', 'images'].includes(type.kind)
-  )
+  return declaration !== undefined && hidden !== true && !COMPOUND.has(familyOf(type))
 }
+
+const COMPOUND: ReadonlySet<string> = new Set(['record', 'records', 'upload', 'uploads'])
 
 function callPath(written: string): string {
   const path = written

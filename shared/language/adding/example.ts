@@ -1,12 +1,13 @@
 // Writes an example: somebody creates a record, and sees it.
 import { wordsOf } from '../../fields/choice.ts'
+import { familyOf } from '../../fields/registry.ts'
 import type { FieldOutline } from '../../model/outline.ts'
 import type { DocumentOutline } from '../outline.ts'
 import { isOwn, reference } from './known-parts.ts'
 import { blank, nameText } from './markdown.ts'
-import type { Wanted } from './wanted.ts'
+import type { WantedPart } from './wanted.ts'
 
-type WantedExample = Extract<Wanted, { readonly kind: 'example' }>
+type WantedExample = Extract<WantedPart, { readonly kind: 'example' }>
 
 export function writeExample({ outline }: DocumentOutline, { title, entity, role }: WantedExample): string {
   const found = outline.entities.get(entity)
@@ -21,14 +22,15 @@ export function writeExample({ outline }: DocumentOutline, { title, entity, role
   ].join('\n')
 }
 
-/** What a new record needs, and nothing gives by itself. A relation is for its author: it needs another record. */
+/** Values that a new record needs, and nothing gives by itself. A relation is for its author: it needs another record. */
 function valueFor(field: FieldOutline): readonly string[] {
   const { declaration, computed, workflow, type, name } = field
   if (!isOwn(field) || computed || workflow || declaration?.required !== true || declaration.default !== undefined)
     return []
-  const value = VALUES[type.kind] ?? (type.kind === 'one of' ? `"${wordsOf(type)[0]?.word ?? ''}"` : undefined)
-  const own = type.kind === 'relation' && type.entity === 'Person' && !type.many ? 'me' : value
-  return own === undefined ? [] : [`${name.identifier}: ${own === 'me' ? own : quoteBlank(own)}`]
+  if (type.kind === 'relation') return type.entity === 'Person' && !type.many ? [`${name.identifier}: me`] : []
+  const family = familyOf(type)
+  const value = family === 'word' ? `"${wordsOf(type)[0]?.word ?? ''}"` : VALUES[family]
+  return value === undefined ? [] : [`${name.identifier}: ${quoteBlank(value)}`]
 }
 
 function quoteBlank(value: string): string {
@@ -36,17 +38,9 @@ function quoteBlank(value: string): string {
   return inner === undefined ? blank(value) : `"${blank(inner)}"`
 }
 
-const VALUES: { readonly [kind: string]: string } = {
+const VALUES: { readonly [family: string]: string } = {
   text: '"Some text"',
-  'long text': '"Some text"',
-  markdown: '"Some text"',
-  integer: '1',
   number: '1',
-  decimal: '1',
-  money: '1',
-  'yes/no': 'true',
-  date: 'today',
-  'date and time': 'now',
-  email: '"ann@example.com"',
-  url: '"https://example.com"',
+  flag: 'true',
+  day: 'today',
 }

@@ -51,14 +51,14 @@ function stateFieldOf({ fields }: EntityOutline): { readonly label: string; read
 const STATE_FIELDS = ['status', 'state', 'stage', 'phase']
 
 function isChoice(field: FieldOutline | undefined): boolean {
-  return field?.type.kind === 'one of' && isOwn(field) && !field.computed
+  return field !== undefined && familyOf(field.type) === 'word' && isOwn(field) && !field.computed
 }
 
 export function isOwn(field: FieldOutline): boolean {
   return field.declaration !== undefined
 }
 
-export function isText(field: FieldOutline): boolean {
+export function isTextField(field: FieldOutline): boolean {
   return isOwn(field) && !field.computed && familyOf(field.type) === 'text'
 }
 

@@ -4,11 +4,11 @@ import { isShown } from '../../points/declarations.ts'
 import type { DocumentOutline } from '../outline.ts'
 import { outlineDocument } from '../outline.ts'
 import type { KnownEntity } from './known-parts.ts'
-import { isText, readKnownParts } from './known-parts.ts'
-import type { Wanted, WantedKind } from './wanted.ts'
+import { isTextField, readKnownParts } from './known-parts.ts'
+import type { WantedPart, WantedKind } from './wanted.ts'
 
 /** Undefined where nothing of the kind can be added yet: a document without entities has no transitions. */
-export function suggestAddition(text: string, kind: WantedKind): Wanted | undefined {
+export function suggestAddition(text: string, kind: WantedKind): WantedPart | undefined {
   const known = outlineDocument(text)
   const { entities, roles } = readKnownParts(known)
   const own = entities.filter(({ identifier }) => known.outline.entities.get(identifier)?.declaration !== undefined)
@@ -44,7 +44,7 @@ function suggestFor(
   kind: KindOfEntity,
   { identifier: entity, label, states }: KnownEntity,
   { roles, who }: { readonly roles: readonly string[]; readonly who: string },
-): Wanted | undefined {
+): WantedPart | undefined {
   const found = known.outline.entities.get(entity)
   switch (kind) {
     case 'permission':
@@ -65,7 +65,7 @@ function suggestFor(
 }
 
 function conditionFor(entity: EntityOutline | undefined): { readonly condition: string; readonly message: string } {
-  const text = [...(entity?.fields.values() ?? [])].find((field) => isText(field))
+  const text = [...(entity?.fields.values() ?? [])].find((field) => isTextField(field))
   if (text === undefined) return { condition: 'created_at <= now', message: 'This is not possible.' }
   const { identifier, label } = text.name
   return { condition: `size(${identifier}) >= 2`, message: `Please say more in ${label}.` }

@@ -1,7 +1,7 @@
 // Declares what can be added to a document without writing Markdown.
 export interface WantedField {
   readonly name: string
-  /** As the language writes it: `date`, `one of new, open`, `Ticket`. */
+  /** The type as the language writes it: `date`, `one of new, open`, `Ticket`. */
   readonly type: string
   readonly required: boolean
 }
@@ -11,7 +11,7 @@ export const SCREEN_KINDS = ['list and forms', 'table', 'record', 'form', 'page'
 export const VERBS_TO_ADD = ['everything', 'read', 'create', 'update', 'delete'] as const
 
 /** Entities are named by their identifiers; states, roles and who may do something as the document writes them. */
-export type Wanted =
+export type WantedPart =
   | { readonly kind: 'entity'; readonly name: string; readonly fields: readonly WantedField[] }
   | { readonly kind: 'role'; readonly name: string; readonly is: string }
   | {
@@ -48,7 +48,7 @@ export type Wanted =
   | { readonly kind: 'constant'; readonly name: string; readonly value: string; readonly meaning: string }
   | { readonly kind: 'example'; readonly title: string; readonly entity: string; readonly role: string }
 
-export type WantedKind = Wanted['kind']
+export type WantedKind = WantedPart['kind']
 
 /** The order in which one usually needs them. */
 export const WANTED_KINDS = [

@@ -14,6 +14,8 @@ const EXCEPTIONS: readonly string[] = [
   ...['Administrator', 'Edge', 'Opera', 'Mac', 'Person', 'Files'],
   ...['Confirm: {}', 'second factor', 'signed out', 'Control+K Meta+K', 'the document', 'npm run audit -- --noted {}'],
   ...['{} in {}', 'id in [{}]', '{} {} null', '{} or ({} and {})', 'input {}', 'one of', 'all time'],
+  // Types of fields, as documents write them.
+  ...['long text', 'date and time'],
   // The names of drafts and notices.
   ...['create {} in a drawer', 'create {} for {}', 'created {}', 'deleted {}', 'removed {}', 'edit {}'],
 ]

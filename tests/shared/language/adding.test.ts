@@ -6,7 +6,7 @@ import { emptyDocument } from '#shared/document/empty-document.ts'
 import { addToDocument, applyAddition, newErrors } from '#shared/language/adding/add.ts'
 import { readKnownParts } from '#shared/language/adding/known-parts.ts'
 import { suggestAddition } from '#shared/language/adding/suggest.ts'
-import type { Wanted } from '#shared/language/adding/wanted.ts'
+import type { WantedPart } from '#shared/language/adding/wanted.ts'
 import { SCREEN_KINDS, VERBS_TO_ADD, WANTED_KINDS } from '#shared/language/adding/wanted.ts'
 import { outlineDocument } from '#shared/language/outline.ts'
 import { isShown } from '#shared/points/declarations.ts'
@@ -18,7 +18,7 @@ const empty = emptyDocument('Workshop')
 const begun = [
   { kind: 'entity', name: 'Tool', fields: [{ name: 'name', type: 'text', required: true }] },
   { kind: 'role', name: 'Member', is: 'a neighbour' },
-] as const satisfies readonly Wanted[]
+] as const satisfies readonly WantedPart[]
 
 const grown = begun.reduce((text, wanted) => applyAddition(text, addToDocument(text, wanted)), empty)
 const documents: readonly (readonly [string, string])[] = [
@@ -29,7 +29,7 @@ const documents: readonly (readonly [string, string])[] = [
   ['leave-requests.md', readShipped('leave-requests')],
 ]
 
-/** What people type, and what means something to Markdown or to the language. */
+/** Texts that people type, and signs that mean something to Markdown or to the language. */
 const typed = fc.oneof(
   { weight: 3, arbitrary: fc.stringMatching(/^[A-Za-z][a-z]{0,9}(?: [a-z]{1,9}){0,2}$/) },
   fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -75,7 +75,7 @@ const typed = fc.oneof(
 
 const name = typed.map((text) => `q ${text} z`)
 
-function wantedFor(text: string): fc.Arbitrary<Wanted> {
+function wantedFor(text: string): fc.Arbitrary<WantedPart> {
   const { entities, roles } = readKnownParts(outlineDocument(text))
   const entity = fc.constantFrom(...entities.map(({ identifier }) => identifier))
   const role = fc.constantFrom('everyone', ...roles)
@@ -155,7 +155,7 @@ function wantedFor(text: string): fc.Arbitrary<Wanted> {
 }
 
 /** The lines before and behind are those that were there; what is gone said that nothing was known. */
-function expectOnlyAdded(text: string, wanted: Wanted): void {
+function expectOnlyAdded(text: string, wanted: WantedPart): void {
   const addition = addToDocument(text, wanted)
   const gone = text.slice(addition.span.start, addition.span.end)
   expect(gone === '' || isNotShown(gone) || isNone(gone), gone).toBe(true)

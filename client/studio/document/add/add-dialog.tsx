@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { addToDocument, newErrors } from '#shared/language/adding/add.ts'
 import { readKnownParts } from '#shared/language/adding/known-parts.ts'
 import { suggestAddition } from '#shared/language/adding/suggest.ts'
-import type { Wanted, WantedKind } from '#shared/language/adding/wanted.ts'
+import type { WantedPart, WantedKind } from '#shared/language/adding/wanted.ts'
 import { outlineDocument } from '#shared/language/outline.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useLateOpen } from '../../../ui/dialog/use-late-open.ts'
@@ -28,7 +28,7 @@ interface Props {
 export function AddDialog({ kind, text, editor, onClose }: Props) {
   const known = useMemo(() => readKnownParts(outlineDocument(text)), [text])
   const [isOpen, setOpen] = useState(true)
-  const [wanted, setWanted] = useState<Wanted | undefined>(() => {
+  const [wanted, setWanted] = useState<WantedPart | undefined>(() => {
     const suggested = suggestAddition(text, kind)
     return suggested && emptyForm(suggested)
   })

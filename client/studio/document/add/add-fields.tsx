@@ -1,15 +1,15 @@
 // Shows the fields of the form for each kind of part.
 import { Autocomplete, NativeSelect, TextInput } from '@mantine/core'
 import type { KnownParts } from '#shared/language/adding/known-parts.ts'
-import type { Wanted } from '#shared/language/adding/wanted.ts'
+import type { WantedPart } from '#shared/language/adding/wanted.ts'
 import { SCREEN_KINDS, VERBS_TO_ADD } from '#shared/language/adding/wanted.ts'
 import { say } from '../../../words/say.ts'
 import { EntityFields } from './entity-fields.tsx'
 
 interface Props {
-  readonly wanted: Wanted
+  readonly wanted: WantedPart
   readonly known: KnownParts
-  readonly onChange: (wanted: Wanted) => void
+  readonly onChange: (wanted: WantedPart) => void
 }
 
 const LONGEST_NAME = 80
@@ -71,7 +71,7 @@ export function AddFields({ wanted, known, onChange }: Props) {
       return (
         <>
           <Choice
-            label={say('Kind')}
+            label={say('Kind of screen')}
             value={wanted.shows}
             options={SCREEN_KINDS.map((kind) => ({ value: kind, label: SCREENS[kind] }))}
             onChange={(shows) => onChange({ ...wanted, shows })}
@@ -98,12 +98,17 @@ export function AddFields({ wanted, known, onChange }: Props) {
           {entity(wanted.entity, change)}
           <Words label={say('Name')} value={wanted.name} onChange={(name) => onChange({ ...wanted, name })} isFirst />
           <State
-            label={say('From')}
+            label={say('From state')}
             states={states}
             value={wanted.from}
             onChange={(from) => onChange({ ...wanted, from })}
           />
-          <State label={say('To')} states={states} value={wanted.to} onChange={(to) => onChange({ ...wanted, to })} />
+          <State
+            label={say('To state')}
+            states={states}
+            value={wanted.to}
+            onChange={(to) => onChange({ ...wanted, to })}
+          />
           {who(say('Who'), wanted.who, (value) => onChange({ ...wanted, who: value }), ['everyone', 'nobody'])}
         </>
       )
@@ -152,7 +157,7 @@ export function AddFields({ wanted, known, onChange }: Props) {
             isFirst
           />
           <Choice
-            label={say('Status')}
+            label={say('HTTP status')}
             value={wanted.status}
             options={STATUSES.map(([value, label]) => ({ value, label }))}
             onChange={(status) => onChange({ ...wanted, status })}

@@ -1,7 +1,7 @@
 // Takes the words of a suggestion away that only its author knows; choices that fit the document stay.
-import type { Wanted } from '#shared/language/adding/wanted.ts'
+import type { WantedPart } from '#shared/language/adding/wanted.ts'
 
-export function emptyForm(wanted: Wanted): Wanted {
+export function emptyForm(wanted: WantedPart): WantedPart {
   switch (wanted.kind) {
     case 'entity':
       return { ...wanted, name: '', fields: [{ name: '', type: 'text', required: true }] }

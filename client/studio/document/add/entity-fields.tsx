@@ -21,7 +21,7 @@ export function EntityFields({ fields, entities, onChange }: Props) {
   const replace = (at: number, field: WantedField) =>
     onChange(fields.map((each, index) => (index === at ? field : each)))
   const types = [
-    ...Object.entries(TYPES).map(([value, label]) => ({ value, label })),
+    ...TYPES.map(([value, label]) => ({ value, label })),
     { value: CHOICE, label: say('A choice of words') },
     ...entities.map(({ identifier, label }) => ({
       value: identifier,
@@ -96,25 +96,25 @@ export function EntityFields({ fields, entities, onChange }: Props) {
   )
 }
 
-/** Whoever adds a field goes on with its name. */
+/** The author of a new field goes on with its name. */
 function takeFocus(input: HTMLInputElement | null): void {
   input?.focus()
 }
 
-const TYPES: { readonly [type: string]: string } = {
-  text: say('Text in one line'),
-  'long text': say('Long text'),
-  integer: say('Whole number'),
-  'decimal(2)': say('Number with two places'),
-  money: say('Money'),
-  percent: say('Percentage'),
-  'yes/no': say('Yes or no'),
-  date: say('Date'),
-  'date and time': say('Date and time'),
-  duration: say('Duration'),
-  email: say('Email address'),
-  phone: say('Phone number'),
-  url: say('Web address'),
-  image: say('Picture'),
-  files: say('Files'),
-}
+const TYPES = [
+  ['text', say('Text in one line')],
+  ['long text', say('Long text')],
+  ['integer', say('Whole number')],
+  ['decimal(2)', say('Number with two places')],
+  ['money', say('Money')],
+  ['percent', say('Percentage')],
+  ['yes/no', say('Yes or no')],
+  ['date', say('Date')],
+  ['date and time', say('Date and time')],
+  ['duration', say('Duration')],
+  ['email', say('Email address')],
+  ['phone', say('Phone number')],
+  ['url', say('Web address')],
+  ['image', say('Picture')],
+  ['files', say('Files')],
+] as const

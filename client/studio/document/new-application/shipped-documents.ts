@@ -30,7 +30,7 @@ export interface ShippedDocument {
   readonly title: string
   /** First sentence of the document. */
   readonly sentence: string
-  /** What it has, in a few words each. */
+  /** Its contents, in a few words each. */
   readonly contents: readonly string[]
 }
 
