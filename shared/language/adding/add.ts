@@ -285,9 +285,11 @@ const COMPOUND: ReadonlySet<string> = new Set(['record', 'records', 'upload', 'u
 function callPath(written: string): string {
   const path = written
     .toLowerCase()
-    .replaceAll(/[^a-z0-9/_-]+/g, '-')
-    .replaceAll(/\/+/g, '/')
-    .replaceAll(/^[-/]+|[-/]+$/g, '')
+    .replaceAll(/[^a-z0-9/]+/g, '-')
+    .split('/')
+    .map((segment) => segment.replaceAll(/^-+|-+$/g, ''))
+    .filter(Boolean)
+    .join('/')
   const below = path.replace(/^api(?:\/|$)/, '')
   return `/api/${below === '' ? 'call' : below}`
 }
