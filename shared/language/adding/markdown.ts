@@ -65,7 +65,7 @@ export function sentence(text: string): string {
 /** Signs that mean something in Markdown, in a cell or in a list have no place in a name. */
 export function nameText(written: string): string {
   return plainLine(written)
-    .replaceAll(/[^\p{L}\p{N}\p{M}\s'’/_-]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, ' ')
+    .replaceAll(/[^\p{L}\p{N}\p{M}\s'’/_-]+|(?<![\p{L}\p{N}])['’_]+|['’_]+(?![\p{L}\p{N}])/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
