@@ -41,7 +41,7 @@ export function RolesMatrix({ roles: { columns, rows, grants } }: { readonly rol
       <div
         className={`card ${classes['scroll']}`}
         role="region"
-        aria-label={name}
+        aria-label={say('Roles')}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved by the arrows
         tabIndex={0}
       >
