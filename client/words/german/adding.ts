@@ -6,7 +6,7 @@ export const ADDING = {
   'New application': 'Neue Anwendung',
   'What you choose becomes your draft in the editor. Nothing changes for others until you publish it.':
     'Was Sie wählen, wird Ihr Entwurf im Editor. Für andere ändert sich nichts, bis Sie ihn veröffentlichen.',
-  'Begin with': 'Beginnen mit',
+  'Start from': 'Ausgehen von',
   'The empty nine points': 'Den leeren neun Punkten',
   'Headings and a form for each of them. “Add” then writes the parts.':
     'Überschriften und zu jeder eine Vorlage. „Hinzufügen“ schreibt dann die Teile.',
@@ -129,6 +129,6 @@ export const ADDING = {
   Duration: 'Dauer',
   'Phone number': 'Telefonnummer',
   'Web address': 'Webadresse',
-  Picture: 'Bild',
+  'Image file': 'Bilddatei',
   Files: 'Dateien',
 } satisfies Translations

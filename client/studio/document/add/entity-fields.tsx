@@ -115,6 +115,6 @@ const TYPES = [
   ['email', say('Email address')],
   ['phone', say('Phone number')],
   ['url', say('Web address')],
-  ['image', say('Picture')],
+  ['image', say('Image file')],
   ['files', say('Files')],
 ] as const

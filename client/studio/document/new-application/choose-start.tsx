@@ -34,7 +34,7 @@ export function ChooseStart({ isOpen, hasDraft, onClose, onChoose }: Props) {
           <Text size="sm">
             {say('What you choose becomes your draft in the editor. Nothing changes for others until you publish it.')}
           </Text>
-          <Radio.Group label={say('Begin with')} value={chosen} onChange={setChosen}>
+          <Radio.Group label={say('Start from')} value={chosen} onChange={setChosen}>
             <Stack gap="xs" mt={6}>
               <Radio
                 value={EMPTY}
