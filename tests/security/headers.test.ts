@@ -214,6 +214,7 @@ test('the client keeps in the browser how it looks, and in its tab drafts and wh
     'screens/table/list/list-position.ts',
     'screens/table/use-density.ts',
     'screens/table/use-shown-totals.ts',
+    'studio/document/beside/remembered-help.ts',
     'ui/shortcuts/use-shortcuts.ts',
   ])
   expect(read('account/account.tsx')).toContain('dropAllDrafts()')
