@@ -35,6 +35,8 @@ export function DocumentPage() {
   // A link to a line speaks of the text that is published.
   const { hash } = useLocation()
   const [isCited] = useState(/^#L\d+$/.test(hash))
+  // Nothing is offered that a draft, which is still being read, would take away again.
+  const mayBegin = administrator && !draft.isLoading
   const isEditing = chosen ?? (administrator && !isCited && (readDraft(DRAFT) !== undefined || Boolean(draft.data)))
   const [isOpened, setOpened] = useState(false)
   const [start, setStart] = useState<StartText>()
@@ -70,10 +72,8 @@ export function DocumentPage() {
             {say('Revision {revision}', { revision: spec?.revision ?? '' })}
           </Text>
           {text !== undefined && <DownloadButton name={spec?.model.name ?? ''} text={text} />}
-          {administrator && !(isUnwritten && !isEditing) && (
-            <NewApplicationButton hasDraft={isEditing} onChoose={begin} />
-          )}
-          {administrator && !isEditing && (
+          {mayBegin && !(isUnwritten && !isEditing) && <NewApplicationButton hasDraft={isEditing} onChoose={begin} />}
+          {mayBegin && !isEditing && (
             <Button ref={button} variant="default" onClick={edit} data-command={say('Edit the document')}>
               {say('Edit')}
             </Button>
@@ -82,7 +82,7 @@ export function DocumentPage() {
       </StudioHead>
       {administrator && <WaitingFileNote />}
       {administrator && <ScheduledNote />}
-      {administrator && isUnwritten && !isEditing && <StartHere onChoose={begin} />}
+      {mayBegin && isUnwritten && !isEditing && <StartHere onChoose={begin} />}
       {isEditing ? (
         <DocumentEditor isOpened={isOpened} start={start} onClose={close} />
       ) : (

@@ -41,8 +41,7 @@ const send = (caller: Caller, method: 'put' | 'post', path: string, text: string
   return call.set('Authorization', `Bearer ${caller.token}`).set('Content-Type', 'text/markdown').send(text)
 }
 /** Its examples are asked for where they are the point: they take seconds. */
-const put = (text: string, caller = administrator) =>
-  send(caller, 'put', '/api/system/document?examples=ignored', text)
+const put = (text: string, caller = administrator) => send(caller, 'put', '/api/system/document?examples=ignored', text)
 const check = (text: string, caller = administrator) => send(caller, 'post', '/api/system/document/check', text)
 const read = () => administrator.get('/api/system/document')
 const runs = () => app.dependencies.current.running
