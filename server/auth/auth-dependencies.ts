@@ -24,5 +24,5 @@ export interface AuthDependencies extends RecordsDependencies {
   readonly refuseUntried?: ((what: UntriedStep) => never) | undefined
 }
 
-/** A secret could be guessed at, and addresses asked for, where no try counts; what was sent to a provider can't be taken back. */
-export type UntriedStep = 'secret' | 'address' | 'provider'
+/** A secret could be guessed at, and addresses asked for, where no try counts; what was sent to a provider, or done in a trial, can't be taken back. */
+export type UntriedStep = 'secret' | 'address' | 'provider' | 'trial'

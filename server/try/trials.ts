@@ -101,7 +101,8 @@ export function createTrials(options: TrialsOptions): ServedTrials {
       const size = start.data === 'copy' ? sizeOfData(directory) : 0
       if (size > limits.copied)
         throw refused('trial_too_large', { size: megabytes(size), most: megabytes(limits.copied) })
-      await end(author.id)
+      // Another start of the author may have come first meanwhile.
+      while (trials.has(author.id)) await end(author.id)
       if (trials.size >= limits.most) throw refused('trials_full', { most: limits.most })
       mkdirSync(folders, { recursive: true, mode: 0o700 })
       const work: TrialWork = {

@@ -77,6 +77,7 @@ const UNTRIED: { readonly [what in UntriedStep]: InLanguages } = {
     de: 'Passwort, Code oder Einladung stimmt',
   },
   address: { en: 'Nobody has this address yet', de: 'Diese Adresse hat noch niemand' },
+  trial: { en: 'The trial can be begun, or goes on', de: 'Der Probelauf kann beginnen oder weitergehen' },
   provider: { en: 'The provider says who it is', de: 'Der Anbieter sagt, wer es ist' },
 }
 

@@ -5,6 +5,7 @@ import type { UntriedStep } from '../../auth/auth-dependencies.ts'
 import { undoWrites } from '../../records/explain/undo-writes.ts'
 import type { ExamineWrites } from '../../records/explain/undo-writes.ts'
 import { CurrentDocument } from '../../document/current-document.ts'
+import type { WorkProgress } from '../../records/background/work-progress.ts'
 import { createIdempotency } from '../../records/write/idempotency.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
@@ -56,7 +57,42 @@ class UntriedError extends Error {
   }
 }
 
-/** Nothing is written, sent, counted or asked of anybody outside. */
+/** Dependencies that only read, or whose work leaves nothing behind. */
+type HarmlessDependency =
+  | 'addressOf'
+  | 'bodyDeadlines'
+  | 'budgets'
+  | 'clock'
+  | 'elapsed'
+  | 'fixedRoutes'
+  | 'isSilent'
+  | 'log'
+  | 'logRefusal'
+  | 'matchRoute'
+  | 'nextRequestId'
+  | 'people'
+  | 'pictures'
+  | 'planDocument'
+  | 'processorTime'
+  | 'providers'
+  | 'publicUrl'
+  | 'refusalAudit'
+  | 'runExamples'
+  | 'sample'
+  | 'timeLimits'
+  | 'trustedProxies'
+  | 'uploads'
+  | 'waitingFile'
+  | 'withinTime'
+
+/** All others: of a new dependency it must be said here that it is harmless, or what it does in a dry run. */
+type WithoutEffect = {
+  readonly [name in Exclude<keyof ApiDependencies, HarmlessDependency | 'idempotency'>]:
+    | ApiDependencies[name]
+    | undefined
+}
+
+/** Nothing is written, sent, counted, begun, stopped or asked of anybody outside. */
 function dryRunDependencies(
   dependencies: ApiDependencies,
   examine: ExamineWrites,
@@ -65,19 +101,28 @@ function dryRunDependencies(
   const leaveUntried = (what: UntriedStep): never => {
     throw new UntriedError(what)
   }
-  const { rateLimiter, challenges, knownNetworks, keyring, passwords, mail } = dependencies
-  const dry: ApiDependencies = {
-    ...dependencies,
+  const { rateLimiter, challenges, knownNetworks, keyring, passwords, mail, imports, undos, trials } = dependencies
+  const replaced = {
     storage: undoWrites(dependencies.storage, examine, onBegin),
-    // Another document is put in force for the trial only.
+    // Another document is put in force for the dry run only.
     current: new CurrentDocument(dependencies.current.running, dependencies.current.number),
     rateLimiter: { ...rateLimiter, count: rateLimiter.exceeded, giveBack: async () => {}, forget: async () => {} },
     knownNetworks: { ...knownNetworks, add: async () => {} },
     challenges: { ...challenges, use: async () => true },
-    // A key that is not there yet is not made for a trial.
+    // A key that is not there yet is not made in a dry run.
     keyring: { ...keyring, seal: () => '' },
     passwords: { ...passwords, hash: async () => '', verify: async () => leaveUntried('secret') },
     mail: mail && { ...mail, send: async () => {}, sealChoice: () => '' },
+    imports: withoutStop(imports),
+    undos: withoutStop(undos),
+    backUpData: async () => '',
+    trials: trials && {
+      ...trials,
+      start: async () => leaveUntried('trial'),
+      actAs: async () => leaveUntried('trial'),
+      move: async () => leaveUntried('trial'),
+      end: async (author) => trials.dataOf(author) !== undefined,
+    },
     refuseUntried: leaveUntried,
     // Given, so that the first new id is a record's.
     changeSet: 'dry run',
@@ -86,6 +131,12 @@ function dryRunDependencies(
       onId(id)
       return id
     },
-  }
+  } satisfies WithoutEffect
+  const dry: ApiDependencies = { ...dependencies, ...replaced }
   return { ...dry, idempotency: createIdempotency(dry) }
+}
+
+/** Leaves what runs as it is. */
+function withoutStop<Tally>(progress: WorkProgress<Tally>): WorkProgress<Tally> {
+  return { ...progress, stop: (id) => progress.tallyOf(id) !== undefined }
 }

@@ -1,16 +1,12 @@
 // Advises what to do about a refusal by its status only, so that it reveals no data.
 import type { InLanguages } from '#shared/text/language.ts'
 import { languageOf } from '#shared/text/language.ts'
+import type { UntriedStep } from '../../auth/auth-dependencies.ts'
 import type { DryRunResult } from './dry-run.ts'
 
 /** `locale`: BCP 47. */
 export function adviseOn(tried: DryRunResult, locale: string): string {
-  const advice =
-    'untried' in tried
-      ? tried.untried === 'secret'
-        ? TRY_THE_SECRET
-        : ASK_THE_PROVIDER
-      : (BY_STATUS[tried.status] ?? TRY_AGAIN)
+  const advice = 'untried' in tried ? BY_STEP[tried.untried] : (BY_STATUS[tried.status] ?? TRY_AGAIN)
   return advice[languageOf(locale)]
 }
 
@@ -21,6 +17,16 @@ const TRY_THE_SECRET = {
 const ASK_THE_PROVIDER = {
   en: 'Make the call itself: only the provider knows.',
   de: 'Den Aufruf selbst machen: Nur der Anbieter weiß es.',
+}
+const BEGIN_THE_TRIAL = {
+  en: 'Make the call itself: a trial is begun and moved only there.',
+  de: 'Den Aufruf selbst machen: Ein Probelauf wird nur dort begonnen und weitergeführt.',
+}
+const BY_STEP: { readonly [step in UntriedStep]: InLanguages } = {
+  secret: TRY_THE_SECRET,
+  address: ASK_THE_PROVIDER,
+  provider: ASK_THE_PROVIDER,
+  trial: BEGIN_THE_TRIAL,
 }
 const TRY_AGAIN = { en: 'Try again.', de: 'Noch einmal versuchen.' }
 const AS_DESCRIBED = {

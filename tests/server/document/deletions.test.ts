@@ -134,6 +134,23 @@ test('entities that refer to each other go with all their records', async () => 
   expect((await administrator.get('/api/pages')).body.items).toEqual([])
 })
 
+test('the explanation of a publication that deletes makes no backup, and deletes nothing', async () => {
+  const { body } = await administrator.get('/api/system/document')
+  const without = await publish(WITHOUT_NOTE, '?deletes=Thing.note').expect(200)
+  await publish(FULL).expect(200)
+  await administrator.post('/api/things', { name: 'Vase', note: 'Fragile.' }).expect(201)
+  const before = backups()
+  const call = {
+    method: 'POST',
+    path: `/api/system/document/revisions/${without.body.number}/publish?deletes=Thing.note`,
+  }
+  const explained = await administrator.post('/api/system/explain', { call }).expect(200)
+  expect(explained.body).toMatchObject({ allowed: true })
+  expect(backups()).toEqual(before)
+  expect((await administrator.get('/api/system/document')).body.text).toBe(body.text)
+  expect((await administrator.get('/api/things?filter=note == "Fragile."')).body.items).toHaveLength(1)
+})
+
 test('nothing is published where the backup can not be written', async () => {
   const number = (await administrator.get('/api/system/document')).body.number
   const folder = join(app.directory, 'backups')

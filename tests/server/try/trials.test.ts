@@ -224,6 +224,26 @@ describe('is for nobody but its author', () => {
   })
 })
 
+test('an explanation of its calls neither ends it nor begins another', async () => {
+  await begin('empty').expect(200)
+  const [folder] = folders()
+  const explain = async (method: string, path: string, body?: unknown) =>
+    (await administrator.post('/api/system/explain', { call: { method, path, body } }).expect(200)).body.allowed
+  expect(await explain('DELETE', '/api/system/trial')).toBe(true)
+  expect(await explain('POST', '/api/system/trial/clock', { step: 'day' })).toBe('not knowable')
+  expect(await explain('POST', '/api/system/trial/actor', { nobody: true })).toBe('not knowable')
+  expect(folders()).toEqual([folder])
+  expect((await browse('get', '/api/auth/me')).body.person).not.toBeNull()
+})
+
+test('two starts of an author at once leave one trial', async () => {
+  const begun = await Promise.all([1, 2, 3].map(() => begin('empty')))
+  expect(begun.map(({ status }) => status)).toContain(200)
+  expect(folders()).toHaveLength(1)
+  await administrator.delete('/api/system/trial').expect(204)
+  expect(folders()).toEqual([])
+})
+
 describe('is refused', () => {
   test('a copy where administrators read no data, and a trial goes when the document says so meanwhile', async () => {
     await begin('copy').expect(200)

@@ -331,6 +331,17 @@ describe('the good rows of a file', () => {
     ])
   })
 
+  test('go on though somebody asks whether they may be stopped', async () => {
+    const rows = Array.from({ length: 250 }, (_, at) => `n${at}`)
+    const { location } = await start(['name', ...rows].join('\n'), 'mode=run&keep=good')
+    const call = { method: 'POST', path: `${location}/stop` }
+    await afterFirstPart(app, async () => {
+      const { body } = await owner.post('/api/system/explain', { call }).expect(200)
+      expect(body).toMatchObject({ allowed: true })
+    })
+    expect(await stateOf(location)).toMatchObject({ state: 'done', created: 250 })
+  })
+
   test('go on after a restart where they were, and none comes twice', async () => {
     const own = await startImportApp('en')
     try {
