@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import type { Config } from './config.ts'
 import { readConfig } from './config.ts'
+import { splitNames } from '#shared/text/split-names.ts'
 import type { Mistake } from './read-words.ts'
 import { mistake, readWords, splitOption } from './read-words.ts'
 
@@ -17,6 +18,8 @@ export type Command =
       readonly plan?: true
       /** A data directory, on which it is tried. */
       readonly data?: string
+      /** Names of entities and fields that may be deleted from the copies. */
+      readonly deletes?: readonly string[]
       /** Runs the examples of the document. */
       readonly examples?: true
     }
@@ -64,7 +67,7 @@ interface RestoreCommand {
 
 export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST]
                           [--empty | --sample] [--watch] [--force] [--deletes NAMES] [--clock MOMENT [--speed N]]
-       npm run check -- FILE.md [--data DIR] [--json] [--fix] [--plan] [--examples]
+       npm run check -- FILE.md [--data DIR [--deletes NAMES]] [--json] [--fix] [--plan] [--examples]
        npm run check -- --explain [CODE]
        npm run verify -- FILE.md [--json] [--junit FILE]
        npm run new -- FILE.md
@@ -86,7 +89,7 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
   --sample     load sample data also where it listens to other machines, with a password made at random
   --watch      publish the document again when its file changes, and write to the file what is published in the browser
   --force      publish the file also where another text was published in the browser since
-  --deletes N  what the start may delete with its data, since the document no longer has it, as Ticket.note,Report; a backup is made first
+  --deletes N  what may be deleted with its data, since the document no longer has it, as Ticket.note,Report; a start makes a backup first
   --clock T    try the document on a simulated clock that begins at T, as 2026-12-24T09:00; its data has a directory of its own
   --speed N    how many times as fast that clock runs (default: 1)
   --noted HASH a hash that "npm run audit" printed before: the audit must still contain it
@@ -107,23 +110,34 @@ export function readCommand(
   if (words[0] === 'backup') return readBackup(words.slice(1), directory)
   if (words[0] === 'restore') return readRestore(words.slice(1), directory)
   if (check && words[0]?.startsWith('--explain')) return readExplain(words)
+  if (check) return readCheck(words, directory)
   const read = readWords(
     words,
-    ['--empty', '--sample', '--watch', '--force', '--json', ...(check ? ['--fix', '--plan', '--examples'] : [])],
+    ['--empty', '--sample', '--watch', '--force'],
     ['--data', '--port', '--host', '--clock', '--speed', '--deletes'],
   )
   if ('kind' in read) return read
-  if (check) {
-    if (read.file === undefined) return mistake('Name the document to check.')
-    const data = read.values.get('--data')?.at(-1)
-    const tried = data === undefined ? {} : { data: resolve(directory, data) }
-    const [json, fix] = [read.flags.has('--json'), read.flags.has('--fix')]
-    const plan = read.flags.has('--plan') ? { plan: true as const } : {}
-    const examples = read.flags.has('--examples') ? { examples: true as const } : {}
-    return { kind: 'check', file: resolve(directory, read.file), json, fix, ...tried, ...plan, ...examples }
-  }
   const config = readConfig(read, environment, directory)
   return 'problem' in config ? mistake(config.problem) : { kind: 'serve', config: config.value }
+}
+
+function readCheck(words: readonly string[], directory: string): Command {
+  const read = readWords(words, ['--json', '--fix', '--plan', '--examples'], ['--data', '--deletes'])
+  if ('kind' in read) return read
+  if (read.file === undefined) return mistake('Name the document to check.')
+  const data = read.values.get('--data')?.at(-1)
+  const deletes = (read.values.get('--deletes') ?? []).flatMap(splitNames)
+  if (data === undefined && deletes.length > 0) return mistake('With check, --deletes needs --data.')
+  return {
+    kind: 'check',
+    file: resolve(directory, read.file),
+    json: read.flags.has('--json'),
+    fix: read.flags.has('--fix'),
+    ...(data === undefined ? {} : { data: resolve(directory, data) }),
+    ...(deletes.length === 0 ? {} : { deletes }),
+    ...(read.flags.has('--plan') ? { plan: true } : {}),
+    ...(read.flags.has('--examples') ? { examples: true } : {}),
+  }
 }
 
 function readFileCommand(kind: 'new' | 'format', words: readonly string[], directory: string): Command {

@@ -1,5 +1,6 @@
 // Reads and validates the settings of serving, from options and the environment.
 import { resolve } from 'node:path'
+import { splitNames } from '#shared/text/split-names.ts'
 import type { ReadWords } from './read-words.ts'
 
 export interface Config {
@@ -99,7 +100,7 @@ export function readConfig(
       isPublic: publicUrl !== undefined || !LOCAL_HOST.test(listensOn),
       watch: read.flags.has('--watch'),
       force: read.flags.has('--force'),
-      deletes: (read.values.get('--deletes') ?? []).flatMap((names) => names.split(',')).map((name) => name.trim()),
+      deletes: (read.values.get('--deletes') ?? []).flatMap(splitNames),
       simulated: simulated.value,
       publicUrl: publicUrl && new URL(publicUrl).origin,
       trustedProxies: Number(trustedProxies),

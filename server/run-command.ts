@@ -2,7 +2,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { readCommand, USAGE } from './commands.ts'
-import type { CheckedDocument, Trial } from './document/check-document.ts'
+import type { CheckedDocument, CheckAttempt } from './document/check-document.ts'
 import { ROOT } from './root.ts'
 
 // Compiled sources are kept between starts, which then take half the time; what follows is loaded after that is settled.
@@ -22,14 +22,14 @@ switch (command.kind) {
     break
   case 'check': {
     const { checkDocument } = await import('./document/check-document.ts')
-    const { data, json: asJson, plan: asPlan, examples } = command
-    const trials: ((document: CheckedDocument) => Promise<Trial>)[] = []
+    const { data, deletes, json: asJson, plan: asPlan, examples } = command
+    const attempts: ((document: CheckedDocument) => Promise<CheckAttempt>)[] = []
     if (data !== undefined)
-      trials.push(async (document) =>
-        (await import('./plan/print-plan.ts')).reportPlan(data, document, new Date().toISOString()),
+      attempts.push(async (document) =>
+        (await import('./plan/print-plan.ts')).reportPlan(data, { ...document, deletes }, new Date().toISOString()),
       )
     if (examples)
-      trials.push(async (document) => (await import('./sandbox/report-examples.ts')).reportExamples(document))
+      attempts.push(async (document) => (await import('./sandbox/report-examples.ts')).reportExamples(document))
     if (command.fix) {
       const { fixFile } = await import('./document/fix-file.ts')
       const { output, isDone } = await fixFile(command.file)
@@ -46,7 +46,7 @@ switch (command.kind) {
             },
           }
         : {}),
-      trials,
+      attempts,
     })
     console.log(output)
     process.exitCode = isSound ? 0 : 1

@@ -9,7 +9,7 @@ import { listUncheckedChanges, describeUncheckedChanges } from './list-unchecked
 import { readDocumentFile } from './read-document-file.ts'
 
 /** The result of trying a sound document: on data, or by its examples. */
-export interface Trial {
+export interface CheckAttempt {
   readonly lines: readonly string[]
   readonly json: object
   readonly isSound: boolean
@@ -20,7 +20,7 @@ interface CheckOptions {
   /** Lists which changes elsewhere the rules are not checked at, and says how lists find their rows. */
   readonly explainLists?: (document: CheckedDocument) => Promise<{ readonly text: string; readonly json: object }>
   /** Tries it in each of these ways, where it has no errors. */
-  readonly trials?: readonly ((document: CheckedDocument) => Promise<Trial>)[]
+  readonly attempts?: readonly ((document: CheckedDocument) => Promise<CheckAttempt>)[]
 }
 
 export interface CheckedDocument {
@@ -31,7 +31,7 @@ export interface CheckedDocument {
 
 export async function checkDocument(
   file: string,
-  { asJson, explainLists, trials = [] }: CheckOptions,
+  { asJson, explainLists, attempts = [] }: CheckOptions,
 ): Promise<{ readonly output: string; readonly isSound: boolean }> {
   const read = await readDocumentFile(file)
   if ('problem' in read)
@@ -41,9 +41,9 @@ export async function checkDocument(
   const document = model && { file: basename(file), text: read.text, model }
   const unchecked = explainLists && model ? listUncheckedChanges(model) : undefined
   const lists = document && (await explainLists?.(document))
-  const tried: Trial[] = []
-  for (const attempt of document ? trials : []) if (document) tried.push(await attempt(document))
-  const isSound = !diagnostics.some(({ severity }) => severity === 'error') && tried.every((trial) => trial.isSound)
+  const tried: CheckAttempt[] = []
+  for (const attempt of document ? attempts : []) if (document) tried.push(await attempt(document))
+  const isSound = !diagnostics.some(({ severity }) => severity === 'error') && tried.every((attempt) => attempt.isSound)
   if (asJson) {
     return {
       output: JSON.stringify(

@@ -22,10 +22,10 @@ export interface PublishOptions {
   /** Address from which the document is published, as returned by `addressKey`. */
   readonly address?: string | null
   /** Nothing is published: it says what would be. */
-  readonly isTrial?: boolean
+  readonly isDryRun?: boolean
   /** Names of entities and fields that are deleted with what they hold. */
   readonly deletes?: readonly string[]
-  /** Whether a trial also checks if existing rows conflict with the document; true by default. */
+  /** Whether a dry run also checks if existing rows conflict with the document; true by default. */
   readonly looksAtData?: boolean
 }
 
@@ -77,18 +77,18 @@ async function putInForce(
   { current, storage }: PublishDependencies,
   source: DocumentSource,
   model: Model,
-  { address = null, isTrial = false, deletes = [], looksAtData = true }: PublishOptions,
+  { address = null, isDryRun = false, deletes = [], looksAtData = true }: PublishOptions,
 ): Promise<PublishOutcome | undefined> {
   const revision = hashRevision(source.text)
   const isSame = revision === current.running.revision
   if (isSame && !source.isFromFile) return { published: true, changes: [], widened: [] }
   const widened = widenedGrants(current.running.model, model)
   if (!looksAtData) return { published: true, changes: [], widened }
-  const publication = { source, widened, address, follows: current.number, isTrial, deletes }
+  const publication = { source, widened, address, follows: current.number, isDryRun, deletes }
   const migrated = await storage.migrate(model, revision, publication)
   if (!migrated.applied)
     return migrated.isOvertaken === true ? undefined : { published: false, conflicts: migrated.conflicts }
   const { changes, number } = migrated
-  if (!isTrial) current.swap(isSame ? current.running : runDocument(source.file, source.text, model), number)
+  if (!isDryRun) current.swap(isSame ? current.running : runDocument(source.file, source.text, model), number)
   return { published: true, changes, widened }
 }

@@ -17,7 +17,7 @@ export interface PlannedDocument {
   readonly text: string
   readonly model: Model
   /** Names of what is deleted with its values. */
-  readonly deletes?: readonly string[]
+  readonly deletes?: readonly string[] | undefined
 }
 
 /** A copy of the data under one of the documents. */

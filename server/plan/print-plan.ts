@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Model } from '#shared/model/model.ts'
+import type { PointChanges } from '#shared/document/compare-document-texts.ts'
+import { compareDocumentTexts } from '#shared/document/compare-document-texts.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type {
   CallChange,
@@ -12,12 +14,13 @@ import type {
   LeftOut,
   PermissionChange,
 } from '#shared/protocol/plan.ts'
-import type { CheckedDocument, Trial } from '../document/check-document.ts'
+import type { CheckAttempt } from '../document/check-document.ts'
 import { printConflicts } from '../document/print-migration-conflict.ts'
 import type { MigrationConflict } from '../storage/storage.ts'
 import { StorageRefused } from '../storage/storage-error.ts'
 import { DATABASE_FILE } from '../storage/sqlite/survey.ts'
 import { MOST_NAMED } from './name-record.ts'
+import type { PlannedDocument } from './open-copies.ts'
 import { openCopies } from './open-copies.ts'
 import { planOnCopies } from './plan-document.ts'
 
@@ -25,7 +28,7 @@ import { planOnCopies } from './plan-document.ts'
 const BOUNDS = { longest: 600_000, records: 2_000 }
 
 /** Tries a document on copies of the data in a directory, beside a server that may run on it. */
-export async function reportPlan(directory: string, document: CheckedDocument, now: string): Promise<Trial> {
+export async function reportPlan(directory: string, document: PlannedDocument, now: string): Promise<CheckAttempt> {
   if (!existsSync(join(directory, DATABASE_FILE)))
     return { lines: [`There is no database in ${directory}.`], json: {}, isSound: false }
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-check-'))
@@ -33,8 +36,13 @@ export async function reportPlan(directory: string, document: CheckedDocument, n
     const copies = await openCopies({ directory, folder }, document, now)
     if ('conflicts' in copies) return reportConflicts(copies.conflicts)
     const plan = await planOnCopies(copies, now, BOUNDS)
+    const changes = compareDocumentTexts(copies.before.running.text, document.text)
     await copies.close()
-    return { lines: printPlan(plan, document.model), json: { plan }, isSound: true }
+    return {
+      lines: [...printChanges(changes), ...printPlan(plan, document.model)],
+      json: { changes, plan },
+      isSound: true,
+    }
   } catch (error) {
     if (!(error instanceof StorageRefused)) throw error
     return { lines: [error.message], json: { problem: error.message }, isSound: false }
@@ -43,9 +51,22 @@ export async function reportPlan(directory: string, document: CheckedDocument, n
   }
 }
 
-function reportConflicts(conflicts: readonly MigrationConflict[]): Trial {
+function reportConflicts(conflicts: readonly MigrationConflict[]): CheckAttempt {
   const lines = ['The data in this directory does not fit the document.', ...printConflicts(conflicts)]
   return { lines: [lines.join('\n')], json: { conflicts }, isSound: false }
+}
+
+function printChanges(points: readonly PointChanges[]): readonly string[] {
+  const lines = points.flatMap(({ title, changes }) =>
+    changes.map(({ change, under, name, values }) => {
+      const place = [title === '' ? 'title and introduction' : title, ...under, name].filter((part) => part !== '')
+      const said = values.map(
+        ({ column, before, after }) => `${column === '' ? '' : `${column} `}“${before}” is now “${after}”`,
+      )
+      return `${place.join(' › ')}: ${said.length === 0 ? change : said.join('; ')}`
+    }),
+  )
+  return section('Document', lines, 'The document says the same.')
 }
 
 export function printPlan(plan: DocumentPlan, model: Model): readonly string[] {

@@ -77,7 +77,7 @@ export interface Publication {
   /** The number of the revision that it follows; where another is in force, nothing is done. */
   readonly follows?: number
   /** Everything is undone in the end: it says what would be. */
-  readonly isTrial?: boolean
+  readonly isDryRun?: boolean
   /** Names of what is deleted with its values, as `MigrationConflict.deletes` gives them. */
   readonly deletes?: readonly string[]
 }

@@ -103,6 +103,16 @@ describe('the command line', () => {
     })
   })
 
+  test('names what may be deleted, at a start and on copies', () => {
+    const names = ['--deletes', 'Ticket.note, Report', '--deletes', 'Tag.color']
+    const deletes = ['Ticket.note', 'Report', 'Tag.color']
+    expect(readCommand(['a.md', ...names], {}, '/here')).toMatchObject({ config: { deletes } })
+    expect(readCommand(['check', 'a.md', '--data', 'd', ...names], {}, '/here')).toMatchObject({
+      data: '/here/d',
+      deletes,
+    })
+  })
+
   test('verifies a document', () => {
     expect(readCommand(['verify', 'a.md', '--json', '--junit', 'out.xml'], {}, '/here')).toEqual({
       kind: 'verify',
@@ -145,6 +155,9 @@ describe('the command line', () => {
     [['new'], 'Name the new document, for example: my.md'],
     [['new', 'a.md', 'b.md'], 'One document at a time: a.md or b.md?'],
     [['check', '--explain', 'a/b', 'c/d'], 'One code at a time.'],
+    [['check', 'a.md', '--port', '1'], 'There is no option --port.'],
+    [['a.md', '--json'], 'There is no option --json.'],
+    [['check', 'a.md', '--deletes', 'A.b'], 'With check, --deletes needs --data.'],
     [['--prot', '1'], 'There is no option --prot.'],
     [['--port', 'x'], 'The port must be a number from 0 to 65535, not "x".'],
     [['--port', '70000'], 'The port must be a number from 0 to 65535, not "70000".'],

@@ -9,6 +9,7 @@ import {
   WAITING_FILE_ANSWER,
 } from './administration-answers.ts'
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
+import { splitNames } from '#shared/text/split-names.ts'
 import type { DocumentPlan, PlanBody } from '#shared/protocol/plan.ts'
 import type {
   DocumentBody,
@@ -113,7 +114,7 @@ const CHECK = defineRoute({
   query: DELETES,
   textBody: MARKDOWN,
   handle: async (dependencies, { actorContext }, { body, query }) =>
-    jsonResponse(200, await checkAsPerson(dependencies, actorContext, String(body), namesIn(query.deletes))),
+    jsonResponse(200, await checkAsPerson(dependencies, actorContext, String(body), splitNames(query.deletes ?? ''))),
 })
 
 const RUN_EXAMPLES = defineRoute({
@@ -143,7 +144,7 @@ const PLAN_DOCUMENT = defineRoute({
   textBody: MARKDOWN,
   handle: async (dependencies, context, { body, query }) =>
     jsonResponse(200, {
-      plan: await planDocument(dependencies, context, String(body), namesIn(query.deletes)),
+      plan: await planDocument(dependencies, context, String(body), splitNames(query.deletes ?? '')),
     } satisfies PlanBody),
 })
 
@@ -277,14 +278,10 @@ export function publicationOf(
   return {
     follows: versionCondition(request.headers),
     address: addressKey(address),
-    deletes: namesIn(deletes),
+    deletes: splitNames(deletes ?? ''),
     reason,
     backUp: backUpData,
   }
-}
-
-function namesIn(list = ''): readonly string[] {
-  return list.split(',').flatMap((name) => name.trim() || [])
 }
 
 /** Reads the number of a revision, or 0, which names no revision, if the text is not a number. */

@@ -39,7 +39,7 @@ export async function publishAsPerson(
   requireAdministrator(current.running.model, actorContext.actor)
   const by = actorContext.actor.person?.id ?? null
   const source = { text, file: current.running.file, isFromFile: false, by, reason: reason?.trim() || undefined }
-  const publish = (isTrial: boolean) => publishDocument(dependencies, source, { ...options, isTrial })
+  const publish = (isDryRun: boolean) => publishDocument(dependencies, source, { ...options, isDryRun })
   const mayDelete = options.deletes !== undefined && options.deletes.length > 0
   const isFitting = !mayDelete || (await publish(true)).published
   const backup = mayDelete && isFitting ? await backUpOrRefuse(backUp, actorContext.now) : undefined
@@ -78,7 +78,7 @@ export async function requirePublishable(
   const { current } = dependencies
   requireAdministrator(current.running.model, actor)
   const source = { text, file: current.running.file, isFromFile: false, by: null }
-  const result = await publishDocument(dependencies, source, { follows, deletes, isTrial: true })
+  const result = await publishDocument(dependencies, source, { follows, deletes, isDryRun: true })
   if (!result.published) throw refusalOf(current.running.model, text, result, { follows, current: current.number })
 }
 
@@ -111,7 +111,7 @@ export async function checkAsPerson(
   requireAdministrator(model, actor)
   const source = { text, file, isFromFile: false, by: null }
   const readsData = model.accountPolicy.administratorsReadData
-  const result = await publishDocument(dependencies, source, { isTrial: true, looksAtData: readsData, deletes })
+  const result = await publishDocument(dependencies, source, { isDryRun: true, looksAtData: readsData, deletes })
   const isWrong = result.diagnostics.some(({ severity }) => severity === 'error')
   return {
     revision: result.revision,

@@ -15,7 +15,7 @@ export function undoWrites(
   onBegin: () => void = () => {},
 ): Storage {
   return replaceWrites(storage, {
-    migrate: (model, revision, publication) => storage.migrate(model, revision, { ...publication, isTrial: true }),
+    migrate: (model, revision, publication) => storage.migrate(model, revision, { ...publication, isDryRun: true }),
     async write<T>(command: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T> {
       const undo = new Error('undone')
       let outcome: { readonly value: T } | { readonly error: unknown } | undefined

@@ -94,7 +94,7 @@ export async function migrateSchema(
     await engine.search.indexWaiting(executor, model, places)
     await engine.describeTables(executor, model, places)
   }
-  const isKept = publication.isTrial !== true
+  const isKept = publication.isDryRun !== true
   if (isKept) await publish(executor, plan, model, publication, conflicts)
   const number = await readNumberInForce(executor)
   return { result: { applied: true, changes: plan.changes, number }, isKept }

@@ -110,7 +110,7 @@ const preview = async (text: string, asJson = true) => {
   writeFileSync(file, text)
   const now = new Date(app.clock.now).toISOString()
   const tryOnData = (document: Parameters<typeof reportPlan>[1]) => reportPlan(app.directory, document, now)
-  const { output, isSound } = await checkDocument(file, { asJson, trials: [tryOnData] })
+  const { output, isSound } = await checkDocument(file, { asJson, attempts: [tryOnData] })
   return { output, isSound, json: asJson ? JSON.parse(output) : undefined }
 }
 
