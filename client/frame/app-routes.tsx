@@ -10,7 +10,7 @@ import { prepareScreen, ScreenView } from '../screens/screen-view.tsx'
 import { useServerSaysNotFound } from './use-server-says-not-found.ts'
 import type { LoadedPage } from '../ui/load-page.tsx'
 import { loadPage } from '../ui/load-page.tsx'
-import { capitalise } from '../words/label-of.ts'
+import { capitalise } from '#shared/text/capitalise.ts'
 
 const NotFound = loadPage(async () => (await import('../page/not-found.tsx')).NotFound)
 const About = loadPage(async () => (await import('../screens/standard/about.tsx')).About)

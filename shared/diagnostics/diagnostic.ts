@@ -1,5 +1,6 @@
 // Declares a diagnostic: a code, a severity, a message, a place and possible fixes.
 import type { Span } from '../text/span.ts'
+import type { TextEdit } from '../text/text-edits.ts'
 
 /**
  * `error`: the document does not run. `warning`: it runs, and probably not as meant.
@@ -17,7 +18,7 @@ export interface Fix {
   readonly title: string
   /** Nothing else can have been meant: it may be done without asking. */
   readonly certain?: true
-  readonly edits: readonly { readonly span: Span; readonly text: string }[]
+  readonly edits: readonly TextEdit[]
 }
 
 export interface Diagnostic {

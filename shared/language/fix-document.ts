@@ -1,6 +1,7 @@
 // Applies the remedies of a document's messages that are certain, and tells what they changed.
 import { compile, type CompiledDocument } from '../compile.ts'
 import { lineIndex, positionAt } from '../text/position.ts'
+import { applyEdits } from '../text/text-edits.ts'
 
 type Diagnostic = CompiledDocument['diagnostics'][number]
 type Fix = NonNullable<Diagnostic['fixes']>[number]
@@ -52,10 +53,4 @@ function chooseFixes(
     taken.push(...fix.edits.map(({ span }) => span))
     return [{ diagnostic, fix }]
   })
-}
-
-function applyEdits(text: string, edits: Fix['edits']): string {
-  return [...edits]
-    .toSorted((a, b) => b.span.start - a.span.start)
-    .reduce((before, { span, text: written }) => before.slice(0, span.start) + written + before.slice(span.end), text)
 }

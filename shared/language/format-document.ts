@@ -1,6 +1,7 @@
 // Aligns the tables of a document; what the document says stays the same.
 import type { Block, Document, Part, Table } from '../document/document.ts'
 import { readDocument } from '../document/read-document.ts'
+import { cellsOfRow } from '../text/table-row.ts'
 import { lineAround } from './place.ts'
 
 /** A table that would be wider is not aligned: each cell is as long as its text. */
@@ -45,14 +46,6 @@ export function alignTable(lines: readonly string[]): readonly string[] | undefi
 
 function lastEnding(lines: readonly string[]): string {
   return lines.at(-1)?.endsWith('\r') === true ? '\r' : ''
-}
-
-/** Gives the texts of the cells of a line that begins with a bar. */
-export function cellsOfRow(line: string): readonly string[] {
-  const inner = line.trim().slice(1)
-  const cells = inner.split(/(?<!\\)\|/).map((cell) => cell.trim())
-  // What stands behind the last bar is no cell.
-  return cells.at(-1) === '' && cells.length > 1 ? cells.slice(0, -1) : cells
 }
 
 function delimiterOf(cell: string, width: number): string {

@@ -2,7 +2,8 @@
 import type { Document, Part, Setting, Table } from '../document/document.ts'
 import type { DocumentOutline, NamedDefinition } from './outline.ts'
 import { lineAround } from './place.ts'
-import type { TextEdit } from './text-edits.ts'
+import { barsIn } from '../text/table-row.ts'
+import type { TextEdit } from '../text/text-edits.ts'
 
 /** `isPublished`: the data has the name that is given up; otherwise the `was` that stands there already holds. */
 export function noteFormerName(
@@ -48,7 +49,7 @@ function noteField({ text }: Document, { blocks }: Part, offset: number, name: s
   return lines.flatMap(({ start, end }, row): readonly TextEdit[] => {
     const isOwn = start <= offset && offset <= end
     const line = text.slice(start, end)
-    const bars = [...line.matchAll(/(?<!\\)\|/g)].map(({ index }) => index)
+    const bars = barsIn(line)
     if (at >= 0) {
       if (!isOwn) return []
       const [from, to] = [bars[at], bars[at + 1]]

@@ -1,6 +1,7 @@
 // Finds what stands at an offset of a document: a cell, a setting, code, and the headings above it.
 import type { Block, Document, Part, PointNumber, Section, Table } from '../document/document.ts'
 import type { Span } from '../text/span.ts'
+import { splitRow } from '../text/table-row.ts'
 
 export interface Place {
   readonly point: PointNumber
@@ -64,8 +65,8 @@ function inTable(
   offset: number,
 ): Pick<Place, 'kind' | 'columns' | 'column' | 'row' | 'before' | 'code'> {
   const columns = table.header.cells.map(({ text: cell }) => plain(cell.value))
-  const cells = splitCells(text.slice(line.start, line.end))
-  const earlier = splitCells(text.slice(line.start, offset))
+  const cells = splitRow(text.slice(line.start, line.end))
+  const earlier = splitRow(text.slice(line.start, offset))
   const column = columns[earlier.length - 1]
   const before = earlier.at(-1)?.trimStart() ?? ''
   const isHeader = touches(table.header.span, line)
@@ -78,15 +79,6 @@ function inTable(
     ...(column !== undefined && { column }),
     ...codeIn(before),
   }
-}
-
-/** The cells of a row that begins with a bar, as they are written; a bar behind a backslash is text. */
-function splitCells(line: string): readonly string[] {
-  const cells = line
-    .trimStart()
-    .slice(1)
-    .split(/(?<!\\)\|/)
-  return cells
 }
 
 function codeIn(before: string): { readonly code?: string } {

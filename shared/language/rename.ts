@@ -3,15 +3,15 @@ import type { CompiledDocument } from '../compile.ts'
 import { compile } from '../compile.ts'
 import { identifierOf, reverseOf } from '../text/identifier.ts'
 import type { Span } from '../text/span.ts'
+import type { TextEdit } from '../text/text-edits.ts'
+import { applyEdits, offsetBefore } from '../text/text-edits.ts'
 import { definitionAt } from './find-name.ts'
+import type { Diagnostics } from './errors.ts'
+import { errorsOf } from './errors.ts'
 import type { DocumentOutline, NamedDefinition } from './outline.ts'
 import { outlineDocument } from './outline.ts'
 import { placeAt } from './place.ts'
 import { noteFormerName } from './former-name.ts'
-import type { TextEdit } from './text-edits.ts'
-import { applyEdits, offsetBefore } from './text-edits.ts'
-
-type Diagnostic = CompiledDocument['diagnostics'][number]
 
 /**
  * `no-name`: nothing that the document declares is named there. `errors`: the text has errors, so that nobody could tell
@@ -20,7 +20,7 @@ type Diagnostic = CompiledDocument['diagnostics'][number]
 export type RenameOutcome =
   | { readonly kind: 'renamed'; readonly edits: readonly TextEdit[]; readonly places: number }
   | { readonly kind: 'no-name' | 'errors' }
-  | { readonly kind: 'problem'; readonly diagnostic: Diagnostic }
+  | { readonly kind: 'problem'; readonly diagnostic: Diagnostics[number] }
 
 export interface RenameRequest {
   readonly offset: number
@@ -41,11 +41,15 @@ interface WrittenForm {
 /** Each round finds what one more error points to. */
 const MOST_ROUNDS = 30
 
-export function renameAt(outline: DocumentOutline, { offset, to, published }: RenameRequest): RenameOutcome {
+export function renameAt(
+  outline: DocumentOutline,
+  compiled: CompiledDocument,
+  { offset, to, published }: RenameRequest,
+): RenameOutcome {
   const { text } = outline.document
   const target = renamableAt(outline, offset)
   if (target === undefined) return { kind: 'no-name' }
-  if (errorsOf(text).length > 0) return { kind: 'errors' }
+  if (errorsOf(compiled).length > 0) return { kind: 'errors' }
   const name = to.trim().replaceAll(/\s+/g, ' ')
   const forms = formsOf(outline, target, name)
   const edits = new Map<number, TextEdit>()
@@ -58,7 +62,7 @@ export function renameAt(outline: DocumentOutline, { offset, to, published }: Re
   const reverted = new Set<number>()
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const all = [...edits.values()]
-    const errors = errorsOf(applyEdits(text, all))
+    const errors = errorsOf(compile(applyEdits(text, all)))
     const [first] = errors
     if (first === undefined) return { kind: 'renamed', edits: sorted(all), places: all.length }
     let isRepaired = false
@@ -78,7 +82,7 @@ export function renameAt(outline: DocumentOutline, { offset, to, published }: Re
     }
     if (!isRepaired) return { kind: 'problem', diagnostic: first }
   }
-  const [left] = errorsOf(applyEdits(text, [...edits.values()]))
+  const [left] = errorsOf(compile(applyEdits(text, [...edits.values()])))
   return left === undefined
     ? { kind: 'renamed', edits: sorted([...edits.values()]), places: edits.size }
     : { kind: 'problem', diagnostic: left }
@@ -88,10 +92,6 @@ export function renameAt(outline: DocumentOutline, { offset, to, published }: Re
 export function renamableAt(outline: DocumentOutline, offset: number): NamedDefinition | undefined {
   const found = definitionAt(outline, offset)
   return found === undefined || found.span.end === 0 || found.name === 'Person' ? undefined : found
-}
-
-function errorsOf(text: string): readonly Diagnostic[] {
-  return compile(text).diagnostics.filter(({ severity }) => severity === 'error')
 }
 
 function formsOf(outline: DocumentOutline, target: NamedDefinition, to: string): readonly WrittenForm[] {

@@ -1,4 +1,5 @@
 // Lists the remedies that name roles, states or conditions: who can do it, from where, and when.
+import { capitalise } from '../text/capitalise.ts'
 import { languageOf } from '../text/language.ts'
 import type { InLanguages } from '../text/language.ts'
 import type { HoleValue, HoleValues, HolesIn } from '../text/phrase.ts'
@@ -50,5 +51,5 @@ export function sayRemedy<Name extends RemedyName>(
 ): string {
   const given: HoleValues = values ?? {}
   const said = fillHoles(TEXTS[languageOf(locale)][name], given, locale)
-  return said.charAt(0).toUpperCase() + said.slice(1)
+  return capitalise(said)
 }

@@ -1,4 +1,5 @@
 // Makes a label for people of a written name.
+import { capitalise } from './capitalise.ts'
 
 /** "due_at" → "Due at", "Due date" stays, "isbn" → "ISBN": identifiers lose their underscores, all begin with a capital. */
 export function labelFor(written: string): string {
@@ -6,7 +7,7 @@ export function labelFor(written: string): string {
     .replaceAll('_', ' ')
     .trim()
     .replaceAll(SPELT, (word) => word.toUpperCase())
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalise(words)
 }
 
 /** Spoken letter by letter, in English and in German. */

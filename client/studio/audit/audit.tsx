@@ -1,6 +1,7 @@
 // Shows the audit, newest first, filtered by event and person.
 import { Button, Code, Group, Select, Text } from '@mantine/core'
 import { useState } from 'react'
+import { capitalise } from '#shared/text/capitalise.ts'
 import { useAudit } from '../../data/administration/administration.ts'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -87,8 +88,4 @@ export function Audit() {
       )}
     </>
   )
-}
-
-function capitalise(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

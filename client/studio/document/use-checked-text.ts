@@ -2,11 +2,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
+import type { PointEntry } from '#shared/language/points.ts'
 import type { LocatedDiagnostic } from '#shared/protocol/document.ts'
 import type { Position } from '#shared/text/position.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import { useDocumentCheck } from '../../data/administration/document.ts'
-import type { CheckedText, PointEntry } from './editor/language-questions.ts'
+import type { CheckedText } from './editor/language-questions.ts'
 
 /** The server compiles the whole text: it waits until somebody reads what they have written. */
 const PAUSE_MILLISECONDS = 1_000

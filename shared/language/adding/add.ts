@@ -1,5 +1,4 @@
 // Writes what is wanted as Markdown, and says where in the document it belongs.
-import { compile } from '../../compile.ts'
 import type { CompiledDocument } from '../../compile.ts'
 import { familyOf } from '../../fields/registry.ts'
 import type { EntityOutline, FieldOutline } from '../../model/outline.ts'
@@ -11,10 +10,12 @@ import { GRANTS } from '../../points/6-roles/read-grant.ts'
 import { ROLES } from '../../points/6-roles/read-roles.ts'
 import { ERRORS } from '../../points/8-errors/read-errors.ts'
 import { CONSTANTS } from '../../points/9-constants/read-constants.ts'
+import { capitalise } from '../../text/capitalise.ts'
 import { identifierOf, pathOf, reverseOf } from '../../text/identifier.ts'
-import type { Span } from '../../text/span.ts'
+import type { TextEdit } from '../../text/text-edits.ts'
+import type { Diagnostics } from '../errors.ts'
+import { errorsOf } from '../errors.ts'
 import type { DocumentOutline } from '../outline.ts'
-import { outlineDocument } from '../outline.ts'
 import { writeExample } from './example.ts'
 import { readKnownParts, reference } from './known-parts.ts'
 import type { Blank } from './markdown.ts'
@@ -30,14 +31,11 @@ import {
   writeName,
   writeNames,
 } from './markdown.ts'
-import type { Edit } from './place.ts'
 import { placeBlock, placeExample, placeRows, placeRowsBelow } from './place.ts'
 import type { WantedPart } from './wanted.ts'
 
-export interface Addition {
-  /** The part that it replaces: nothing, or a sentence that says that nothing is known. */
-  readonly span: Span
-  readonly text: string
+/** Stands in place of nothing, or of a sentence that says that nothing is known. */
+export interface Addition extends TextEdit {
   /** Words in `text` that their author may want to replace. */
   readonly blanks: readonly Blank[]
 }
@@ -45,30 +43,22 @@ export interface Addition {
 type Want<Kind extends WantedPart['kind']> = Extract<WantedPart, { readonly kind: Kind }>
 
 /** Never refuses: `newErrors` says what the compiler has against it. */
-export function addToDocument(text: string, wanted: WantedPart): Addition {
-  const { span, text: marked } = editFor(outlineDocument(text), wanted)
+export function addToDocument(known: DocumentOutline, wanted: WantedPart): Addition {
+  const { span, text: marked } = editFor(known, wanted)
   return { span, ...takeBlanks(marked) }
 }
 
-export function applyAddition(text: string, { span, text: added }: Addition): string {
-  return text.slice(0, span.start) + added + text.slice(span.end)
-}
-
-/** Lists the errors that the document would have with the addition, and has not without it. */
-export function newErrors(text: string, addition: Addition): CompiledDocument['diagnostics'] {
-  const known = errorsOf(text).map(({ code, message }) => `${code} ${message}`)
-  return errorsOf(applyAddition(text, addition)).filter(({ code, message }) => {
+/** Lists the errors that a document has with an addition, and had not without it. */
+export function newErrors(before: CompiledDocument, after: CompiledDocument): Diagnostics {
+  const known = errorsOf(before).map(({ code, message }) => `${code} ${message}`)
+  return errorsOf(after).filter(({ code, message }) => {
     const at = known.indexOf(`${code} ${message}`)
     if (at >= 0) known.splice(at, 1)
     return at < 0
   })
 }
 
-function errorsOf(text: string): CompiledDocument['diagnostics'] {
-  return compile(text).diagnostics.filter(({ severity }) => severity === 'error')
-}
-
-function editFor(known: DocumentOutline, wanted: WantedPart): Edit {
+function editFor(known: DocumentOutline, wanted: WantedPart): TextEdit {
   const { document } = known
   switch (wanted.kind) {
     case 'entity':
@@ -164,7 +154,7 @@ function screenRows(known: DocumentOutline, wanted: Want<'screen'>): readonly { 
   const entity = entityNamed(known, wanted.entity)
   const word = entityWord(known, wanted.entity)
   const label = entity?.name.label ?? wanted.entity
-  const plural = capital(entity?.plural ?? label)
+  const plural = capitalise(entity?.plural ?? label)
   const screen = (wish: string, way: string, shows: string) => {
     const name = freeName(nameText(wish), names, (text) => identifierOf(text, 'field'))
     const route = freeName(way, routes, routeKey, '-')
@@ -211,11 +201,7 @@ function freeName(name: string, taken: Set<string>, keyOf: (name: string) => str
   return free
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function addTransition(known: DocumentOutline, wanted: Want<'transition'>): Edit {
+function addTransition(known: DocumentOutline, wanted: Want<'transition'>): TextEdit {
   const { document } = known
   const entity = entityNamed(known, wanted.entity)
   const [from, to] = [stateText(wanted.from), stateText(wanted.to)]

@@ -5,6 +5,7 @@ import type { NameKind } from '../../text/identifier.ts'
 import { readIdentifierName } from '../../text/identifier.ts'
 import { identifierFor } from '../../points/reading/point-context.ts'
 import type { Span } from '../../text/span.ts'
+import { writeRow } from '../../text/table-row.ts'
 
 /** Characters of private use, which stand around a blank until its place is known. */
 const OPEN = '\u{E000}'
@@ -98,17 +99,8 @@ export function writeNames(written: readonly string[], kind: NameKind): readonly
   )
 }
 
-/** A bar stands in a cell behind a backslash. */
-function cell(text: string): string {
-  return text.replaceAll(/(?<!\\)\|/g, '\\|')
-}
-
-export function row(cells: readonly string[]): string {
-  return `|${cells.map((each) => (each === '' ? ' |' : ` ${cell(each)} |`)).join('')}`
-}
-
 export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [row(columns), `|${'---|'.repeat(columns.length)}`, ...rows.map((each) => row(each))].join('\n')
+  return [writeRow(columns), `|${'---|'.repeat(columns.length)}`, ...rows.map(writeRow)].join('\n')
 }
 
 /** An expression, without the marks around it. */

@@ -4,15 +4,10 @@ import { POINT_TITLES } from '../../document/point-titles.ts'
 import { separateExamples } from '../../points/examples/read-examples.ts'
 import { isColumn, plainWord, readHeadedTable } from '../../points/reading/read-headed-table.ts'
 import type { TableShape } from '../../points/reading/read-headed-table.ts'
-import type { Span } from '../../text/span.ts'
+import { writeRow } from '../../text/table-row.ts'
+import type { TextEdit } from '../../text/text-edits.ts'
 import { isNone, isNotShown } from '../../text/written-values.ts'
-import { row, table } from './markdown.ts'
-
-/** `text` stands in place of `span`, which is empty or says that nothing is known. */
-export interface Edit {
-  readonly span: Span
-  readonly text: string
-}
+import { table } from './markdown.ts'
 
 export interface Rows {
   /** Kinds of tables that the place may hold, the more special ones first. */
@@ -25,7 +20,7 @@ export interface Rows {
 type Holder = Pick<Section | Part, 'blocks' | 'parts' | 'heading'>
 
 /** Adds rows to the last table of the point that has room for them, or makes one. */
-export function placeRows(document: Document, point: PointNumber, rows: Rows): Edit {
+export function placeRows(document: Document, point: PointNumber, rows: Rows): TextEdit {
   const section = sectionOf(document, point)
   if (section === undefined) return placeBlock(document, point, newTable(rows))
   const holders = [section, ...separateExamples(section).rest.parts]
@@ -35,14 +30,14 @@ export function placeRows(document: Document, point: PointNumber, rows: Rows): E
 }
 
 /** Adds rows to a table below one heading of a point, or makes one there. */
-export function placeRowsBelow(document: Document, part: Part, rows: Rows): Edit {
+export function placeRowsBelow(document: Document, part: Part, rows: Rows): TextEdit {
   const found = tableFor(part.blocks, rows)
   if (found !== undefined) return addRows(document, found, rows)
   return insertBehind(document.text, lastOf(part.blocks)?.span.end ?? part.heading.span.end, newTable(rows))
 }
 
 /** Puts text with headings of its own behind those of the point, and before its examples. */
-export function placeBlock(document: Document, point: PointNumber, block: string): Edit {
+export function placeBlock(document: Document, point: PointNumber, block: string): TextEdit {
   const section = sectionOf(document, point)
   if (section === undefined) return placePoint(document, point, block)
   const { rest } = separateExamples(section)
@@ -51,7 +46,7 @@ export function placeBlock(document: Document, point: PointNumber, block: string
 }
 
 /** Puts an example behind all that its point has. */
-export function placeExample(document: Document, point: PointNumber, block: string): Edit {
+export function placeExample(document: Document, point: PointNumber, block: string): TextEdit {
   const section = sectionOf(document, point)
   return section === undefined
     ? placePoint(document, point, block)
@@ -63,7 +58,7 @@ function sectionOf({ sections }: Document, point: PointNumber): Section | undefi
 }
 
 /** `not shown.` and `none.` give way to what is known now. */
-function placeInPoint({ text }: Document, section: Section, block: string, end: number | undefined): Edit {
+function placeInPoint({ text }: Document, section: Section, block: string, end: number | undefined): TextEdit {
   const said = section.blocks.find(
     (each) => each.kind === 'prose' && (isNotShown(each.markdown) || isNone(each.markdown)),
   )
@@ -72,7 +67,7 @@ function placeInPoint({ text }: Document, section: Section, block: string, end: 
 }
 
 /** A point that is missing is made before the next one. */
-function placePoint({ text, sections }: Document, point: PointNumber, block: string): Edit {
+function placePoint({ text, sections }: Document, point: PointNumber, block: string): TextEdit {
   const whole = `## ${point}. ${POINT_TITLES[point]}\n\n${block}\n`
   const next = sections.find((each) => each.point > point)
   if (next === undefined) return insertBehind(text, text.length, whole.trimEnd())
@@ -80,7 +75,7 @@ function placePoint({ text, sections }: Document, point: PointNumber, block: str
   return { span: { start, end: start }, text: `${whole}\n` }
 }
 
-function insertBehind(text: string, offset: number, block: string): Edit {
+function insertBehind(text: string, offset: number, block: string): TextEdit {
   const lineEnd = text.indexOf('\n', offset)
   if (lineEnd < 0) {
     const start = text.length
@@ -108,12 +103,14 @@ function headersOf({ header }: Table): readonly string[] {
   return header.cells.map(({ text }) => plainWord(text.value))
 }
 
-function addRows({ text }: Document, found: Table, { rows }: Rows): Edit {
+function addRows({ text }: Document, found: Table, { rows }: Rows): TextEdit {
   const headers = headersOf(found)
   const lineStart = text.lastIndexOf('\n', Math.max(0, found.span.end - 1)) + 1
   const margin = /^[ \t>]*/.exec(text.slice(lineStart, found.span.end))?.[0] ?? ''
   const lines = rows.map((values) =>
-    row(headers.map((header) => values[Object.keys(values).find((column) => isColumn(header, column)) ?? ''] ?? '')),
+    writeRow(
+      headers.map((header) => values[Object.keys(values).find((column) => isColumn(header, column)) ?? ''] ?? ''),
+    ),
   )
   const newline = text.indexOf('\n', found.span.end)
   const start = newline < 0 ? text.length : newline

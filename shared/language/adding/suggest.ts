@@ -2,14 +2,12 @@
 import type { EntityOutline } from '../../model/outline.ts'
 import { isShown } from '../../points/declarations.ts'
 import type { DocumentOutline } from '../outline.ts'
-import { outlineDocument } from '../outline.ts'
 import type { KnownEntity } from './known-parts.ts'
 import { isTextField, readKnownParts } from './known-parts.ts'
 import type { WantedPart, WantedKind } from './wanted.ts'
 
 /** Undefined where nothing of the kind can be added yet: a document without entities has no transitions. */
-export function suggestAddition(text: string, kind: WantedKind): WantedPart | undefined {
-  const known = outlineDocument(text)
+export function suggestAddition(known: DocumentOutline, kind: WantedKind): WantedPart | undefined {
   const { entities, roles } = readKnownParts(known)
   const own = entities.filter(({ identifier }) => known.outline.entities.get(identifier)?.declaration !== undefined)
   const entity = own[0]

@@ -1,4 +1,5 @@
 // Names for people what the system adds to every document, in the document's language.
+import { capitalise } from '../../text/capitalise.ts'
 import type { Language } from '../../text/language.ts'
 import { plural } from '../../text/plural.ts'
 
@@ -22,7 +23,7 @@ export function standardLabel(identifier: string, language: Language): string {
   const german = language === 'de' ? GERMAN[identifier] : undefined
   if (german !== undefined) return german
   const words = identifier.replace(/^_/, '').replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalise(words)
 }
 
 /**

@@ -3,13 +3,14 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { emptyDocument } from '#shared/document/empty-document.ts'
-import { addToDocument, applyAddition, newErrors } from '#shared/language/adding/add.ts'
+import { addToDocument } from '#shared/language/adding/add.ts'
 import { readKnownParts } from '#shared/language/adding/known-parts.ts'
-import { suggestAddition } from '#shared/language/adding/suggest.ts'
 import type { WantedPart } from '#shared/language/adding/wanted.ts'
 import { SCREEN_KINDS, VERBS_TO_ADD, WANTED_KINDS } from '#shared/language/adding/wanted.ts'
+import { openDocument } from '#shared/language/open-document.ts'
 import { outlineDocument } from '#shared/language/outline.ts'
 import { isShown } from '#shared/points/declarations.ts'
+import { applyEdits } from '#shared/text/text-edits.ts'
 import { isNone, isNotShown } from '#shared/text/written-values.ts'
 import { readShipped } from '../../helpers/compile-document.ts'
 
@@ -20,7 +21,14 @@ const begun = [
   { kind: 'role', name: 'Member', is: 'a neighbour' },
 ] as const satisfies readonly WantedPart[]
 
-const grown = begun.reduce((text, wanted) => applyAddition(text, addToDocument(text, wanted)), empty)
+const additionTo = (text: string, wanted: WantedPart) => addToDocument(outlineDocument(text), wanted)
+const added = (text: string, wanted: WantedPart) => applyEdits(text, [additionTo(text, wanted)])
+const suggestionFor = (text: string, kind: WantedPart['kind']) =>
+  openDocument(text)
+    .addable()
+    .suggestions.find(({ wanted }) => wanted.kind === kind)
+
+const grown = begun.reduce(added, empty)
 const documents: readonly (readonly [string, string])[] = [
   ['the empty nine points', empty],
   ['the empty nine points with an entity and a role', grown],
@@ -156,10 +164,10 @@ function wantedFor(text: string): fc.Arbitrary<WantedPart> {
 
 /** The lines before and behind are those that were there; what is gone said that nothing was known. */
 function expectOnlyAdded(text: string, wanted: WantedPart): void {
-  const addition = addToDocument(text, wanted)
+  const addition = additionTo(text, wanted)
   const gone = text.slice(addition.span.start, addition.span.end)
   expect(gone === '' || isNotShown(gone) || isNone(gone), gone).toBe(true)
-  const after = applyAddition(text, addition).split('\n')
+  const after = applyEdits(text, [addition]).split('\n')
   const before = text.split('\n')
   const others = gone === '' ? before : before.filter((line) => line !== gone)
   let at = 0
@@ -172,7 +180,11 @@ describe.each(documents)('in %s', (_, text) => {
   test('whatever is typed and chosen, the text compiles as before and no other line changes', () => {
     fc.assert(
       fc.property(wantedFor(text), (wanted) => {
-        expect(newErrors(text, addToDocument(text, wanted)).map(({ message }) => message)).toEqual([])
+        expect(
+          openDocument(text)
+            .add(wanted)
+            .errors.map(({ message }) => message),
+        ).toEqual([])
         expectOnlyAdded(text, wanted)
       }),
       { numRuns: text.length > 5_000 ? 12 : 80 },
@@ -183,12 +195,13 @@ describe.each(documents)('in %s', (_, text) => {
     for (const kind of WANTED_KINDS) {
       let now = text
       for (const time of [1, 2]) {
-        const wanted = suggestAddition(now, kind)
-        if (wanted === undefined) continue
-        const addition = addToDocument(now, wanted)
-        expect(newErrors(now, addition), `${kind} ${time}`).toEqual([])
+        const suggestion = suggestionFor(now, kind)
+        if (suggestion === undefined) continue
+        const { errors, ...addition } = openDocument(now).add(suggestion.wanted)
+        expect(errors, `${kind} ${time}`).toEqual([])
+        expect(addition).toEqual(suggestion.addition)
         expect(addition.blanks.length, kind).toBeGreaterThan(0)
-        now = applyAddition(now, addition)
+        now = applyEdits(now, [addition])
       }
     }
   })
@@ -197,9 +210,9 @@ describe.each(documents)('in %s', (_, text) => {
 test('from the empty nine points, one addition of each kind makes an application that runs', () => {
   let text = empty
   for (const kind of WANTED_KINDS) {
-    const wanted = suggestAddition(text, kind)
-    expect(wanted, kind).toBeDefined()
-    if (wanted !== undefined) text = applyAddition(text, addToDocument(text, wanted))
+    const suggestion = suggestionFor(text, kind)
+    expect(suggestion, kind).toBeDefined()
+    if (suggestion !== undefined) text = applyEdits(text, [suggestion.addition])
   }
   const { model, diagnostics } = compile(text)
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
@@ -211,14 +224,11 @@ test('from the empty nine points, one addition of each kind makes an application
 
 test('a row goes into the table that is there, and a part behind those that are there, before the examples', () => {
   const text = readShipped('helpdesk')
-  const screen = applyAddition(
-    text,
-    addToDocument(text, { kind: 'screen', shows: 'table', entity: 'Comment', name: '', for: 'Agent' }),
-  )
+  const screen = added(text, { kind: 'screen', shows: 'table', entity: 'Comment', name: '', for: 'Agent' })
   expect(screen).toContain(
     '| /404 | Not found | not found | anyone |\n| /comments | Comments | table of Comment | Agent |\n',
   )
-  const transition = addToDocument(text, {
+  const transition = additionTo(text, {
     kind: 'transition',
     entity: 'Ticket',
     name: 'give up',
@@ -231,7 +241,7 @@ test('a row goes into the table that is there, and a part behind those that are 
     '### Person\n',
     '### Example: first\n\n1. as a Customer\n2. sees me\n\n### Person\n',
   )
-  const { span } = addToDocument(withExamples, {
+  const { span } = additionTo(withExamples, {
     kind: 'entity',
     name: 'Car',
     fields: [{ name: 'plate', type: 'text', required: true }],
@@ -242,7 +252,9 @@ test('a row goes into the table that is there, and a part behind those that are 
 test('what the compiler has against an addition is said, and only that', () => {
   const text = readShipped('helpdesk')
   const rule = { kind: 'rule', name: 'Named', entity: 'Ticket', condition: 'subjekt != ""', message: 'No.' } as const
-  expect(newErrors(text, addToDocument(text, rule)).map(({ message }) => message)).toEqual([
-    expect.stringContaining('subjekt'),
-  ])
+  expect(
+    openDocument(text)
+      .add(rule)
+      .errors.map(({ message }) => message),
+  ).toEqual([expect.stringContaining('subjekt')])
 })

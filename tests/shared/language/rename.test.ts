@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
-import { outlineDocument } from '#shared/language/outline.ts'
-import { renamableAt, renameAt } from '#shared/language/rename.ts'
-import { applyEdits } from '#shared/language/text-edits.ts'
+import { openDocument } from '#shared/language/open-document.ts'
+import { applyEdits } from '#shared/text/text-edits.ts'
 import { readShipped } from '../../helpers/compile-document.ts'
 
 const helpdesk = readShipped('helpdesk')
@@ -13,7 +12,7 @@ const helpdesk = readShipped('helpdesk')
 function rename(text: string, at: string, to: string, published?: string) {
   const offset = text.indexOf(at)
   expect(offset, at).toBeGreaterThan(-1)
-  const outcome = renameAt(outlineDocument(text), { offset: offset + at.length - 1, to, published })
+  const outcome = openDocument(text).rename({ offset: offset + at.length - 1, to, published })
   if (outcome.kind !== 'renamed') return { outcome, renamed: text }
   return { outcome, renamed: applyEdits(text, outcome.edits) }
 }
@@ -95,13 +94,13 @@ test.each(['helpdesk', 'leave-requests'])(
   'whatever %s declares can be renamed, or is refused: never a text with errors',
   (name) => {
     const text = readFileSync(new URL(`../../../shared/documents/${name}.md`, import.meta.url), 'utf8')
-    const outline = outlineDocument(text)
-    const definitions = outline.definitions.filter(({ span }) => renamableAt(outline, span.start) !== undefined)
+    const open = openDocument(text)
+    const definitions = open.outline().definitions.filter(({ span }) => open.renamable(span.start) !== undefined)
     // Some of them: every one is compiled several times.
     const chosen = definitions.filter(({ what }, at) => at % 9 === 0 || what === 'entity')
     expect(chosen.length).toBeGreaterThan(8)
     const refused = chosen.filter(({ what, label, span }) => {
-      const outcome = renameAt(outline, { offset: span.start, to: what === 'error' ? 'QUITE_NEW' : 'quite new' })
+      const outcome = open.rename({ offset: span.start, to: what === 'error' ? 'QUITE_NEW' : 'quite new' })
       if (outcome.kind === 'renamed') expect(errorsOf(applyEdits(text, outcome.edits)), label).toEqual([])
       return outcome.kind !== 'renamed'
     })

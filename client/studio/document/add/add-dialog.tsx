@@ -1,12 +1,9 @@
 // Asks in a small form for a part of the document, and writes it as text that compiles.
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
 import type { RefObject } from 'react'
-import { useMemo, useState } from 'react'
-import { addToDocument, newErrors } from '#shared/language/adding/add.ts'
-import { readKnownParts } from '#shared/language/adding/known-parts.ts'
-import { suggestAddition } from '#shared/language/adding/suggest.ts'
-import type { WantedPart, WantedKind } from '#shared/language/adding/wanted.ts'
-import { outlineDocument } from '#shared/language/outline.ts'
+import { useState } from 'react'
+import type { KnownParts } from '#shared/language/adding/known-parts.ts'
+import type { WantedPart } from '#shared/language/adding/wanted.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useLateOpen } from '../../../ui/dialog/use-late-open.ts'
 import { SubmitForm } from '../../../ui/submit-form.tsx'
@@ -17,31 +14,38 @@ import { insertSelected } from './insert-addition.ts'
 import type { OpenEditor } from '../editor/code-editor.tsx'
 import { KIND_HELP, KIND_TITLES } from './kind-words.ts'
 
-interface Props {
-  readonly kind: WantedKind
+export interface Form {
+  readonly suggested: WantedPart
+  /** What the document has that a part may refer to. */
+  readonly known: KnownParts
   /** The document as it stands in the editor. */
   readonly text: string
+}
+
+interface Props {
+  readonly form: Form
   readonly editor: RefObject<OpenEditor | null>
   readonly onClose: () => void
 }
 
-export function AddDialog({ kind, text, editor, onClose }: Props) {
-  const known = useMemo(() => readKnownParts(outlineDocument(text)), [text])
+export function AddDialog({ form: { suggested, known, text }, editor, onClose }: Props) {
+  const { kind } = suggested
   const [isOpen, setOpen] = useState(true)
-  const [wanted, setWanted] = useState<WantedPart | undefined>(() => {
-    const suggested = suggestAddition(text, kind)
-    return suggested && emptyForm(suggested)
-  })
+  const [wanted, setWanted] = useState(() => emptyForm(suggested))
   const [problems, setProblems] = useState<readonly string[]>([])
-  const add = () => {
-    const view = editor.current?.view
-    if (wanted === undefined || view === undefined) return
-    const addition = addToDocument(text, wanted)
-    const errors = newErrors(text, addition)
-    setProblems(errors.map(({ message, hint }) => (hint === undefined ? message : `${message} (${hint})`)))
-    if (errors.length > 0) return
+  const [isBusy, setBusy] = useState(false)
+  const add = async (): Promise<void> => {
+    const open = editor.current
+    if (open === null) return
+    setBusy(true)
+    const addition = await open.service.ask(text, { kind: 'add', wanted })
+    setBusy(false)
+    if (addition === undefined) return setProblems([say('The language service could not be loaded.')])
+    const { errors } = addition
+    if (errors.length > 0)
+      return setProblems(errors.map(({ message, hint }) => (hint === undefined ? message : `${message} (${hint})`)))
     setOpen(false)
-    insertSelected(view, addition)
+    insertSelected(open.view, addition)
   }
   return (
     <Dialog
@@ -52,23 +56,21 @@ export function AddDialog({ kind, text, editor, onClose }: Props) {
       size={kind === 'entity' ? 'xl' : 'md'}
       returnFocus={false}
     >
-      <SubmitForm onSubmit={add}>
+      <SubmitForm onSubmit={() => void add()}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {KIND_HELP[kind]}
           </Text>
-          {wanted && (
-            <AddFields
-              wanted={wanted}
-              known={known}
-              onChange={(next) => {
-                setWanted(next)
-                setProblems([])
-              }}
-            />
-          )}
+          <AddFields
+            wanted={wanted}
+            known={known}
+            onChange={(next) => {
+              setWanted(next)
+              setProblems([])
+            }}
+          />
           {problems.length > 0 && (
-            <Alert color="red" role="alert" title={say('The document does not take it like this.')}>
+            <Alert color="red" role="alert" title={say('This does not fit the document as it is.')}>
               <List size="sm">
                 {problems.map((problem) => (
                   <List.Item key={problem}>{problem}</List.Item>
@@ -80,7 +82,9 @@ export function AddDialog({ kind, text, editor, onClose }: Props) {
             <Button variant="default" onClick={() => setOpen(false)}>
               {say('Cancel')}
             </Button>
-            <Button type="submit">{say('Add to the text')}</Button>
+            <Button type="submit" loading={isBusy}>
+              {say('Add to the text')}
+            </Button>
           </Group>
         </Stack>
       </SubmitForm>

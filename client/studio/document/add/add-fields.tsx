@@ -119,7 +119,7 @@ export function AddFields({ wanted, known, onChange }: Props) {
           {entity(wanted.entity, (value) => onChange({ ...wanted, entity: value }))}
           <Words
             label={say('Rule')}
-            description={say('A sentence that says what must hold.')}
+            description={say('A sentence that says what must be true.')}
             value={wanted.name}
             onChange={(name) => onChange({ ...wanted, name })}
             isFirst
@@ -132,7 +132,7 @@ export function AddFields({ wanted, known, onChange }: Props) {
           />
           <Words
             label={say('Message')}
-            description={say('What people read when it does not hold.')}
+            description={say('What people read when it is not true.')}
             value={wanted.message}
             onChange={(message) => onChange({ ...wanted, message })}
           />
@@ -206,7 +206,7 @@ export function AddFields({ wanted, known, onChange }: Props) {
 const WHO: { readonly [word: string]: string } = {
   everyone: say('Everyone who is signed in'),
   anyone: say('Anyone, also without an account'),
-  nobody: say('Nobody: it happens by itself'),
+  nobody: say('Nobody: it happens automatically'),
 }
 
 const VERBS: { readonly [verb in (typeof VERBS_TO_ADD)[number]]: string } = {
@@ -226,10 +226,10 @@ const SCREENS: { readonly [kind in (typeof SCREEN_KINDS)[number]]: string } = {
 }
 
 const STATUSES = [
-  ['422', say('422: what was entered is wrong')],
-  ['409', say('409: not possible as things are')],
+  ['422', say('422: the input is not valid')],
+  ['409', say('409: conflicts with the current state')],
   ['403', say('403: not allowed')],
-  ['404', say('404: not there')],
+  ['404', say('404: not found')],
 ] as const
 
 interface WordsProps {

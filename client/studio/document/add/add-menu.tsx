@@ -1,37 +1,65 @@
 // Adds a part to the document: by a form, or as text with blanks to fill in.
 import { Button, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import type { RefObject } from 'react'
-import { useState } from 'react'
-import { addToDocument } from '#shared/language/adding/add.ts'
-import { suggestAddition } from '#shared/language/adding/suggest.ts'
+import { useRef, useState } from 'react'
 import type { WantedKind } from '#shared/language/adding/wanted.ts'
 import { WANTED_KINDS } from '#shared/language/adding/wanted.ts'
+import type { Addable, Suggestion } from '#shared/language/open-document.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { say } from '../../../words/say.ts'
+import type { Form } from './add-dialog.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { insertWithBlanks } from './insert-addition.ts'
 import type { OpenEditor } from '../editor/code-editor.tsx'
 import { KIND_NAMES } from './kind-words.ts'
 
+interface Offers extends Addable {
+  /** The text that was asked about. */
+  readonly text: string
+}
+
 export function AddMenu({ editor }: { readonly editor: RefObject<OpenEditor | null> }) {
-  const [isOpen, setOpen] = useState(false)
-  const [form, setForm] = useState<{ readonly kind: WantedKind; readonly text: string }>()
-  const text = isOpen ? (editor.current?.view.state.doc.toString() ?? '') : ''
-  // Asked only while the menu is open: it reads the whole document.
-  const possible = isOpen ? WANTED_KINDS.filter((kind) => suggestAddition(text, kind) !== undefined) : []
-  const write = (kind: WantedKind) => {
-    const wanted = suggestAddition(text, kind)
-    if (wanted !== undefined && editor.current !== null)
-      insertWithBlanks(editor.current.view, addToDocument(text, wanted))
+  /** Undefined until the language service has answered, after each time that the menu is opened. */
+  const [offers, setOffers] = useState<Offers>()
+  const asked = useRef<Promise<Offers | undefined>>(undefined)
+  const [form, setForm] = useState<Form>()
+  const ask = async (): Promise<Offers | undefined> => {
+    const open = editor.current
+    if (open === null) return undefined
+    const text = open.view.state.doc.toString()
+    const addable = await open.service.ask(text, { kind: 'addable' })
+    const answered = addable && { ...addable, text }
+    setOffers(answered)
+    return answered
   }
+  const choose = async (kind: WantedKind, act: (suggestion: Suggestion, offers: Offers) => void): Promise<void> => {
+    const answered = await asked.current
+    const suggestion = answered?.suggestions.find(({ wanted }) => wanted.kind === kind)
+    if (answered === undefined) notifications.show({ message: say('The language service could not be loaded.') })
+    else if (suggestion !== undefined) act(suggestion, answered)
+  }
+  const openForm = ({ wanted }: Suggestion, { known, text }: Offers) => setForm({ suggested: wanted, known, text })
+  const write = ({ addition }: Suggestion) => editor.current && insertWithBlanks(editor.current.view, addition)
+  const items = (act: typeof openForm, mark = '') =>
+    WANTED_KINDS.map((kind) => (
+      <Menu.Item
+        key={kind}
+        disabled={offers !== undefined && !offers.suggestions.some(({ wanted }) => wanted.kind === kind)}
+        onClick={() => void choose(kind, act)}
+      >
+        {KIND_NAMES[kind] + mark}
+      </Menu.Item>
+    ))
   return (
     <>
       <Menu
         position="bottom-start"
-        opened={isOpen}
-        onChange={setOpen}
+        onOpen={() => {
+          setOffers(undefined)
+          asked.current = ask()
+        }}
         returnFocus={false}
-        withInitialFocusPlaceholder={false}
       >
         <Menu.Target>
           <Button
@@ -44,28 +72,14 @@ export function AddMenu({ editor }: { readonly editor: RefObject<OpenEditor | nu
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
-          {WANTED_KINDS.map((kind) => (
-            <Menu.Item key={kind} disabled={isOpen && !possible.includes(kind)} onClick={() => setForm({ kind, text })}>
-              {KIND_NAMES[kind]} …
-            </Menu.Item>
-          ))}
+          {items(openForm, ' …')}
           <Menu.Divider />
-          <Menu.Label>{say('As text with blanks')}</Menu.Label>
-          {WANTED_KINDS.map((kind) => (
-            <Menu.Item key={kind} disabled={isOpen && !possible.includes(kind)} onClick={() => write(kind)}>
-              {KIND_NAMES[kind]}
-            </Menu.Item>
-          ))}
+          <Menu.Label>{say('As text with placeholders')}</Menu.Label>
+          {items(write)}
         </Menu.Dropdown>
       </Menu>
       {form !== undefined && (
-        <AddDialog
-          key={form.kind}
-          kind={form.kind}
-          text={form.text}
-          editor={editor}
-          onClose={() => setForm(undefined)}
-        />
+        <AddDialog key={form.suggested.kind} form={form} editor={editor} onClose={() => setForm(undefined)} />
       )}
     </>
   )

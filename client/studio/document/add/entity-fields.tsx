@@ -22,7 +22,7 @@ export function EntityFields({ fields, entities, onChange }: Props) {
     onChange(fields.map((each, index) => (index === at ? field : each)))
   const types = [
     ...TYPES.map(([value, label]) => ({ value, label })),
-    { value: CHOICE, label: say('A choice of words') },
+    { value: CHOICE, label: say('A choice of options') },
     ...entities.map(({ identifier, label }) => ({
       value: identifier,
       label: say('Refers to: {name}', { name: label }),
@@ -52,7 +52,7 @@ export function EntityFields({ fields, entities, onChange }: Props) {
             />
             {isChoice && (
               <TextInput
-                label={say('Words, with commas')}
+                label={say('Options, separated by commas')}
                 required
                 maxLength={LONGEST}
                 autoComplete="off"
@@ -105,7 +105,7 @@ const TYPES = [
   ['text', say('Text in one line')],
   ['long text', say('Long text')],
   ['integer', say('Whole number')],
-  ['decimal(2)', say('Number with two places')],
+  ['decimal(2)', say('Number with two decimal places')],
   ['money', say('Money')],
   ['percent', say('Percentage')],
   ['yes/no', say('Yes or no')],

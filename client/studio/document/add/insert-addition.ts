@@ -3,12 +3,14 @@ import { snippet } from '@codemirror/autocomplete'
 import { isolateHistory } from '@codemirror/commands'
 import { EditorView } from '@codemirror/view'
 import type { Addition } from '#shared/language/adding/add.ts'
+import { changesOf } from '../editor/edit-view.ts'
 
 /** One undo takes it back, whatever was typed before. */
-export function insertSelected(view: EditorView, { span, text }: Addition): void {
+export function insertSelected(view: EditorView, addition: Addition): void {
+  const { span, text } = addition
   const lead = /^\n*/.exec(text)?.[0].length ?? 0
   view.dispatch({
-    changes: { from: span.start, to: span.end, insert: text },
+    changes: changesOf([addition]),
     selection: { anchor: span.start + lead, head: span.start + text.trimEnd().length },
     effects: EditorView.scrollIntoView(span.start + lead, { y: 'center' }),
     annotations: isolateHistory.of('full'),

@@ -29,14 +29,14 @@ export const KIND_TITLES: { readonly [kind in WantedKind]: string } = {
 }
 
 export const KIND_HELP: { readonly [kind in WantedKind]: string } = {
-  entity: say('One kind of thing that is kept, with its fields.'),
-  role: say('Who works with the application. What a role may do is said by permissions.'),
-  permission: say('What a role may do with the records of an entity. What nothing permits is refused.'),
-  screen: say('A page of the application, which stands in its menu.'),
+  entity: say('A kind of record, with its fields.'),
+  role: say('A group of people who use the application. Permissions say what they may do.'),
+  permission: say('What a role may do with the records of an entity. Without a permission, everything is refused.'),
+  screen: say('A page of the application, which is in its menu.'),
   transition: say('A step from one state to another: a button on the record.'),
-  rule: say('What must hold for every record, on every way in.'),
-  call: say('An address of its own that other programs ask. The usual ones are there without a line.'),
+  rule: say('What must be true of every record, however it is changed.'),
+  call: say('An endpoint of the API that you define yourself. The usual ones for each entity are there anyway.'),
   error: say('What people read when something is refused.'),
-  constant: say('A number or a text of the business under a name, as limits.name.'),
-  example: say('A short story that must come true. It is run before each publication.'),
+  constant: say('A number or a text with a name, which expressions use as limits.name.'),
+  example: say('A test of the document in a few steps. It runs before each publication.'),
 }

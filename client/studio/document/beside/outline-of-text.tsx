@@ -1,8 +1,8 @@
 // Lists the nine points of the text in the editor with their problems, and leads to each.
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
+import type { PointEntry } from '#shared/language/points.ts'
 import { POINT_NAMES } from '../../../data/point-names.ts'
 import { say, sayCount } from '../../../words/say.ts'
-import type { PointEntry } from '../editor/language-questions.ts'
 import classes from './outline-of-text.module.css'
 import type { OutlinePoint } from './points-of-text.ts'
 import { pointsOfText } from './points-of-text.ts'

@@ -1,7 +1,8 @@
 // Counts the problems of each point of a text, and finds the point and the part around the caret.
 import type { PointNumber } from '#shared/document/document.ts'
+import { POINTS } from '#shared/document/point-titles.ts'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
-import type { OutlineEntry, PointEntry } from '../editor/language-questions.ts'
+import type { OutlineEntry, PointEntry } from '#shared/language/points.ts'
 
 export interface OutlinePoint {
   readonly point: PointNumber
@@ -12,8 +13,6 @@ export interface OutlinePoint {
   readonly warnings: number
   readonly isAtCaret: boolean
 }
-
-const POINTS: readonly PointNumber[] = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 /** `caret`: its offset. Problems above the first point count for none. */
 export function pointsOfText(

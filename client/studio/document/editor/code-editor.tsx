@@ -138,33 +138,3 @@ function caretIn({ doc, selection }: EditorState): Caret {
   const { head } = selection.main
   return { offset: head, isInTable: tableAt(doc, head) !== undefined }
 }
-
-/** Puts a text in place of all that is there, as one change that can be undone. */
-export function replaceText(editor: OpenEditor | null, text: string): void {
-  if (editor === null) return
-  const { view } = editor
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: view.state.toText(text) } })
-  view.focus()
-}
-
-/** Brings a heading to the top of what is seen, with the caret in it. */
-export function goTo(editor: OpenEditor | null, offset: number): void {
-  if (editor === null) return
-  const { view } = editor
-  const anchor = Math.min(offset, view.state.doc.length)
-  view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'start', yMargin: 24 }) })
-  view.focus()
-}
-
-/** Selects a part of the text, and brings it into the middle of what is seen. */
-export function selectText(editor: OpenEditor | null, start: number, end: number): void {
-  if (editor === null) return
-  const { view } = editor
-  const most = view.state.doc.length
-  const anchor = Math.min(start, most)
-  view.dispatch({
-    selection: { anchor, head: Math.min(end, most) },
-    effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
-  })
-  view.focus()
-}

@@ -1,27 +1,20 @@
 // Declares what the editor asks the language service in its worker.
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import type { Completion } from '#shared/language/complete.ts'
-import type { PointNumber } from '#shared/document/document.ts'
 import type { FoundName } from '#shared/language/find-name.ts'
+import type { WantedPart } from '#shared/language/adding/wanted.ts'
+import type { Addable, CheckedAddition } from '#shared/language/open-document.ts'
 import type { NamedDefinition } from '#shared/language/outline.ts'
 import type { Place } from '#shared/language/place.ts'
+import type { PointEntry } from '#shared/language/points.ts'
 import type { RenameOutcome, RenameRequest } from '#shared/language/rename.ts'
+import type { Pictures } from '#shared/pictures/pictures.ts'
 
 export type Question =
-  | { readonly kind: 'check' }
+  | { readonly kind: 'check' | 'addable' | 'pictures' }
   | { readonly kind: 'complete' | 'name' | 'place' | 'renamable'; readonly offset: number }
   | ({ readonly kind: 'rename' } & RenameRequest)
-
-/** A point of the document, or an entity, a screen or another part below a heading in it. */
-export interface OutlineEntry {
-  readonly title: string
-  readonly start: number
-}
-
-export interface PointEntry extends OutlineEntry {
-  readonly point: PointNumber
-  readonly parts: readonly OutlineEntry[]
-}
+  | { readonly kind: 'add'; readonly wanted: WantedPart }
 
 /** Kind of place that the caret stands in, for the help about it. */
 export type PlaceOfCaret = Pick<Place, 'point' | 'kind' | 'column' | 'heading'> & { readonly isCode: boolean }
@@ -42,6 +35,10 @@ export interface Answers {
   readonly place: PlaceOfCaret | undefined
   readonly renamable: NamedDefinition | undefined
   readonly rename: RenameOutcome
+  readonly addable: Addable
+  readonly add: CheckedAddition
+  /** Undefined where the document has errors. */
+  readonly pictures: Pictures | undefined
 }
 
 /** `text` is absent if it is that of the question before. */

@@ -9,6 +9,7 @@ import type { Command, ViewUpdate } from '@codemirror/view'
 import { EditorView, hoverTooltip, keymap } from '@codemirror/view'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import type { Completion } from '#shared/language/complete.ts'
+import { changesOf, selectText } from './edit-view.ts'
 import { setKnownNames } from './known-names.ts'
 import type { CheckedText } from './language-questions.ts'
 import type { LanguageService } from './language-service.ts'
@@ -70,8 +71,7 @@ function goToDefinition(service: LanguageService): Command {
     const { doc, selection } = view.state
     const name = await service.ask(doc.toString(), { kind: 'name', offset: selection.main.head })
     if (name?.declaredAt === undefined || view.state.doc !== doc) return
-    const { start: anchor, end: head } = name.declaredAt
-    view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
+    selectText(view, name.declaredAt)
   }
   return (view) => {
     void jump(view)
@@ -93,9 +93,7 @@ function toEditorDiagnostic({ severity, message, hint, span, fixes = [] }: Diagn
       apply: (view) => {
         // Its offsets are those of the text that was checked; another text is checked at once.
         if (view.state.doc !== doc) return
-        view.dispatch({
-          changes: edits.map((edit) => ({ from: edit.span.start, to: edit.span.end, insert: edit.text })),
-        })
+        view.dispatch({ changes: changesOf(edits) })
         view.focus()
       },
     })),

@@ -1,17 +1,11 @@
 // Answers the editor beside the page, so that typing never waits for a long document.
 import type { OpenDocument } from '#shared/language/open-document.ts'
 import { openDocument } from '#shared/language/open-document.ts'
-import type { Heading } from '#shared/document/document.ts'
 import type { Place } from '#shared/language/place.ts'
 import { placeAt } from '#shared/language/place.ts'
-import type {
-  LanguageResponse,
-  Answers,
-  LanguageRequest,
-  OutlineEntry,
-  PlaceOfCaret,
-  Question,
-} from './language-questions.ts'
+import { listPoints } from '#shared/language/points.ts'
+import { readPictures } from '#shared/pictures/read-pictures.ts'
+import type { LanguageResponse, Answers, LanguageRequest, PlaceOfCaret, Question } from './language-questions.ts'
 
 /** The part of a worker's scope that is used here: the types of the page have no other. */
 interface WorkerScope {
@@ -39,11 +33,7 @@ function answer(open: OpenDocument, question: Question): Answers[Question['kind'
       return {
         diagnostics: open.compiled().diagnostics.slice(0, MOST_DIAGNOSTICS),
         names: [...new Set(open.outline().definitions.map(({ label }) => label))],
-        points: open.outline().document.sections.map(({ point, heading, parts }) => ({
-          point,
-          ...entryOf(heading),
-          parts: parts.map((part) => entryOf(part.heading)),
-        })),
+        points: listPoints(open.outline().document),
       }
     case 'complete':
       return open.complete(question.offset)
@@ -53,13 +43,15 @@ function answer(open: OpenDocument, question: Question): Answers[Question['kind'
       return open.renamable(question.offset)
     case 'rename':
       return open.rename(question)
+    case 'addable':
+      return open.addable()
+    case 'add':
+      return open.add(question.wanted)
+    case 'pictures':
+      return readPictures(open.text, open.compiled())
     case 'place':
       return describePlace(placeAt(open.outline().document, question.offset))
   }
-}
-
-function entryOf({ text, span }: Heading): OutlineEntry {
-  return { title: text.value, start: span.start }
 }
 
 function describePlace(place: Place | undefined): PlaceOfCaret | undefined {

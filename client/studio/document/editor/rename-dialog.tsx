@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { SubmitForm } from '../../../ui/submit-form.tsx'
 import { say, sayCount } from '../../../words/say.ts'
 import type { OpenEditor } from './code-editor.tsx'
+import { changesOf } from './edit-view.ts'
 
 interface Props {
   readonly editor: RefObject<OpenEditor | null>
@@ -42,7 +43,7 @@ export function RenameDialog({ editor, published, onClose }: Props) {
     if (outcome?.kind !== 'renamed') return setProblem(sayProblem(outcome))
     if (open.view.state.doc !== doc) return setProblem(say('The text has changed meanwhile. Please try again.'))
     open.view.dispatch({
-      changes: outcome.edits.map(({ span, text }) => ({ from: span.start, to: span.end, insert: text })),
+      changes: changesOf(outcome.edits),
       userEvent: 'rename',
     })
     notifications.show({ message: sayCount(outcome.places, '{count} place renamed.', '{count} places renamed.') })
@@ -51,7 +52,7 @@ export function RenameDialog({ editor, published, onClose }: Props) {
   }
   return (
     <Dialog opened onClose={onClose} title={say('Rename everywhere')}>
-      {target === null && <Text size="sm">{say('Put the caret into a name that the document declares.')}</Text>}
+      {target === null && <Text size="sm">{say('Place the cursor in a name that the document declares.')}</Text>}
       {target && (
         <SubmitForm onSubmit={() => void rename()}>
           <Stack gap="md">
@@ -96,9 +97,9 @@ function sayProblem(outcome: Exclude<RenameOutcome, { readonly kind: 'renamed' }
     case undefined:
       return say('The language service could not be loaded.')
     case 'no-name':
-      return say('Put the caret into a name that the document declares.')
+      return say('Place the cursor in a name that the document declares.')
     case 'errors':
-      return say('Mend the errors of the text first: then every place of the name is known.')
+      return say('Correct the errors in the text first. Only then is every place of the name known.')
     case 'problem':
       return say('With this name the text would have an error: {text}', { text: outcome.diagnostic.message })
   }
@@ -106,8 +107,8 @@ function sayProblem(outcome: Exclude<RenameOutcome, { readonly kind: 'renamed' }
 
 function sayData({ what }: NamedDefinition): string | undefined {
   if (what === 'entity' || what.split(' ')[0] === 'field')
-    return say('Its former name is noted as “was”, so that its data moves along.')
+    return say('Its former name is noted as “was”, so that its data is kept.')
   return what.split(' ')[0] === 'state'
-    ? say('Records in this state do not move along: publishing says which there are.')
+    ? say('Records in this state keep the former one. Before you publish, you see which they are.')
     : undefined
 }

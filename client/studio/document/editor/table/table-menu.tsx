@@ -58,7 +58,7 @@ export function TableMenu({ editor, isInTable }: Props) {
     view.focus()
   }
   return (
-    <Menu position="bottom-start" returnFocus={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
         <Button
           variant="default"

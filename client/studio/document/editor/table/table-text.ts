@@ -1,6 +1,7 @@
 // Finds the table that is written around an offset of a text, and its cells.
 import type { Text } from '@codemirror/state'
-import { alignTable, cellsOfRow } from '#shared/language/format-document.ts'
+import { alignTable } from '#shared/language/format-document.ts'
+import { barsIn, cellsOfRow } from '#shared/text/table-row.ts'
 
 export interface TextTable {
   /** Number of its first line. */
@@ -69,9 +70,4 @@ function isFenced(doc: Text, number: number): boolean {
   let isWithin = false
   for (const line of doc.iterLines(1, number)) if (/^ {0,3}(?:```|~~~)/.test(line)) isWithin = !isWithin
   return isWithin
-}
-
-/** Offsets of the bars between cells; a bar behind a backslash is text. */
-function barsIn(line: string): readonly number[] {
-  return [...line.matchAll(/(?<!\\)\|/g)].map(({ index }) => index)
 }

@@ -3,34 +3,18 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openDocument } from '#shared/language/open-document.ts'
 import { placeAt } from '#shared/language/place.ts'
+import { listPoints } from '#shared/language/points.ts'
 import { helpAtPlace, PLACES } from '../../../../../client/studio/document/beside/help-at-place.ts'
 import { pointsOfText } from '../../../../../client/studio/document/beside/points-of-text.ts'
-import type { PointEntry } from '../../../../../client/studio/document/editor/language-questions.ts'
 import { readSections } from '../../../../../client/studio/help/read-sections.ts'
 import { readShipped } from '../../../../helpers/compile-document.ts'
 
 const helpdesk = readShipped('helpdesk')
 const reference = readFileSync(new URL('../../../../../shared/help/reference.md', import.meta.url), 'utf8')
 
-function read(text: string): {
-  readonly points: readonly PointEntry[]
-  readonly open: ReturnType<typeof openDocument>
-} {
+function read(text: string) {
   const open = openDocument(text)
-  const entry = ({
-    heading,
-  }: {
-    readonly heading: { readonly text: { readonly value: string }; readonly span: { readonly start: number } }
-  }) => ({
-    title: heading.text.value,
-    start: heading.span.start,
-  })
-  const points = open.outline().document.sections.map((section) => ({
-    point: section.point,
-    ...entry(section),
-    parts: section.parts.map(entry),
-  }))
-  return { points, open }
+  return { points: listPoints(open.outline().document), open }
 }
 
 test('errors and warnings are counted at their point, and the caret is in a point and a part', () => {

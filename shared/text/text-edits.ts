@@ -1,5 +1,5 @@
 // Applies edits to a text, and finds where an offset of the new text was.
-import type { Span } from '../text/span.ts'
+import type { Span } from './span.ts'
 
 /** Puts a text in place of a span; several edits of one text do not overlap. */
 export interface TextEdit {
