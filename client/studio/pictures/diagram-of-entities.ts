@@ -1,13 +1,13 @@
 // Makes the diagram of entities: a box for each with its fields, an edge for each relation.
 import type { EntityPicture, Pictures, RelationPicture } from '#shared/pictures/pictures.ts'
 import { say } from '../../words/say.ts'
-import type { DiagramEdge, DiagramNode, DiagramText } from './diagram/drawing.ts'
+import type { DiagramEdge, DiagramNode, DiagramParts, DiagramText } from './diagram/drawing.ts'
 import { showCardinality } from './say-picture.ts'
 
 export function diagramOfEntities(
   pictures: Pick<Pictures, 'entities' | 'relations'>,
   hasFields: boolean,
-): { readonly nodes: readonly DiagramNode[]; readonly edges: readonly DiagramEdge[] } {
+): DiagramParts {
   return {
     nodes: pictures.entities.map((entity) => boxOf(entity, hasFields)),
     edges: pictures.relations.map((relation) => edgeOf(relation, sayRelation(pictures, relation))),

@@ -1,7 +1,7 @@
 // Makes the diagram of a workflow: a box for each state, an edge for each way between two.
 import type { StepPicture, WorkflowPicture } from '#shared/pictures/pictures.ts'
 import { say } from '../../words/say.ts'
-import type { DiagramEdge, DiagramNode, DiagramText } from './diagram/drawing.ts'
+import type { DiagramEdge, DiagramNode, DiagramParts, DiagramText } from './diagram/drawing.ts'
 import { sayAfter, sayDoers, sayStep } from './say-picture.ts'
 
 const ANY = '(any)'
@@ -14,10 +14,7 @@ interface Way {
 }
 
 /** A step that leads back to its state stands in the box of the state; steps from every state have a box of their own. */
-export function diagramOfStates(workflow: WorkflowPicture): {
-  readonly nodes: readonly DiagramNode[]
-  readonly edges: readonly DiagramEdge[]
-} {
+export function diagramOfStates(workflow: WorkflowPicture): DiagramParts {
   const ways = workflow.steps.flatMap(waysOf)
   const text = ({ step }: Way): readonly DiagramText[] => textsOf(workflow, step)
   const within = (key: string): readonly DiagramText[] =>

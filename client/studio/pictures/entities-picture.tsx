@@ -4,8 +4,7 @@ import { useId, useMemo, useState } from 'react'
 import type { Pictures } from '#shared/pictures/pictures.ts'
 import { say } from '../../words/say.ts'
 import { Diagram } from './diagram/diagram.tsx'
-import { layOutDiagram } from './diagram/lay-out-diagram.ts'
-import { measureText, useFontReady } from './diagram/measure-text.ts'
+import { useLayout } from './diagram/use-layout.ts'
 import { diagramOfEntities, sayRelation } from './diagram-of-entities.ts'
 import { FactList } from './fact-list.tsx'
 import classes from './pictures.module.css'
@@ -17,12 +16,7 @@ export function EntitiesPicture({ pictures }: { readonly pictures: Pictures }) {
   const { entities, relations } = pictures
   const id = useId()
   const [hasFields, setFields] = useState(entities.length <= MOST_WITH_FIELDS)
-  const isReady = useFontReady()
-  const drawing = useMemo(() => {
-    const { nodes, edges } = diagramOfEntities(pictures, hasFields)
-    return layOutDiagram(nodes, edges, measureText)
-    // oxlint-disable-next-line react/exhaustive-deps -- texts are as wide as the font that draws them
-  }, [pictures, hasFields, isReady])
+  const drawing = useLayout(useMemo(() => diagramOfEntities(pictures, hasFields), [pictures, hasFields]))
   return (
     <section className={classes['picture']} aria-labelledby={id}>
       <Diagram drawing={drawing} label={say('Entities and their relations')} file="entities">

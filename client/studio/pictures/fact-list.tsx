@@ -1,7 +1,6 @@
 // Shows the facts of a picture as a list; each leads to its line of the document.
 import { Title } from '@mantine/core'
-import { Link } from 'react-router-dom'
-import { useLinePath } from '../../data/spec.ts'
+import { LineLink } from './line-link.tsx'
 import classes from './pictures.module.css'
 
 interface Fact {
@@ -18,17 +17,15 @@ interface Props {
 }
 
 export function FactList({ title, line, facts }: Props) {
-  const pathOf = useLinePath()
-  const to = line === undefined ? undefined : pathOf(line)
   return (
     <div>
       <Title order={3} fz="h5" mb={4}>
-        {to === undefined ? title : <Link to={to}>{title}</Link>}
+        <LineLink line={line}>{title}</LineLink>
       </Title>
       <ul className={classes['facts']}>
         {facts.map((fact) => (
           <li key={fact.key}>
-            <Link to={pathOf(fact.line) ?? ''}>{fact.text}</Link>
+            <LineLink line={fact.line}>{fact.text}</LineLink>
           </li>
         ))}
       </ul>

@@ -1,18 +1,18 @@
 // Shows the document as pictures: its states, its entities, and what its roles may.
 import { Text } from '@mantine/core'
-import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { compile } from '#shared/compile.ts'
 import type { Pictures } from '#shared/pictures/pictures.ts'
-import { readPictures } from '#shared/pictures/read-pictures.ts'
 import { useDocumentText } from '../../data/spec.ts'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { Loading, PageSkeleton } from '../../ui/skeletons.tsx'
 import { say } from '../../words/say.ts'
 import { StudioHead } from '../studio-head.tsx'
 import { EntitiesPicture } from './entities-picture.tsx'
 import { RolesMatrix } from './roles-matrix.tsx'
 import { StatesPictures } from './states-pictures.tsx'
+import { usePictures } from './use-pictures.ts'
 
 const KINDS = [
   { value: 'states', label: say('States') },
@@ -22,8 +22,7 @@ const KINDS = [
 type Kind = (typeof KINDS)[number]['value']
 
 export function PicturesPage() {
-  const text = useDocumentText() ?? ''
-  const pictures = useMemo(() => readPictures(text, compile(text)), [text])
+  const { data: pictures, error, refetch } = usePictures(useDocumentText() ?? '')
   const [parameters, setParameters] = useSearchParams()
   const kind = KINDS.find(({ value }) => value === parameters.get('show'))?.value ?? 'states'
   return (
@@ -37,9 +36,15 @@ export function PicturesPage() {
         />
       </StudioHead>
       <Text size="sm" c="dimmed" mb="lg">
-        {say('Drawn from the document as it is published. Each name leads to its line.')}
+        {say('Drawn from the published document. Each name links to its line.')}
       </Text>
-      {pictures ? <Shown kind={kind} pictures={pictures} /> : <NothingToDraw />}
+      {error && <RefusalNote error={error} onRetry={() => void refetch()} />}
+      {pictures && <Shown kind={kind} pictures={pictures} />}
+      {!pictures && !error && (
+        <Loading>
+          <PageSkeleton />
+        </Loading>
+      )}
     </>
   )
 }

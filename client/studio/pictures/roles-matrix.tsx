@@ -1,13 +1,11 @@
 // Shows what each role may with the records of each entity as a table, and the grants behind it as a list.
 import { Group, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useId, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import type { PermissionPicture, RoleColumn, RolesPicture } from '#shared/pictures/pictures.ts'
-import { useLinePath } from '../../data/spec.ts'
 import { say } from '../../words/say.ts'
 import { saveTable } from './diagram/write-svg.ts'
 import { FactList } from './fact-list.tsx'
+import { LineLink } from './line-link.tsx'
 import classes from './pictures.module.css'
 import { SaveButton } from './save-button.tsx'
 import { sayColumn, sayGrant, sayPermission } from './say-picture.ts'
@@ -18,7 +16,7 @@ const PARTIAL = '◐'
 export function RolesMatrix({ roles: { columns, rows, grants } }: { readonly roles: RolesPicture }) {
   const id = useId()
   const table = useRef<HTMLTableElement>(null)
-  const name = say('What roles may')
+  const name = say('What roles may do')
   return (
     <section className={classes['picture']} aria-labelledby={id}>
       <Group gap="xs" mb="xs">
@@ -88,7 +86,7 @@ function ColumnHead({ column }: { readonly column: RoleColumn }) {
   const { line, includes } = column
   return (
     <>
-      {line === undefined ? sayColumn(column) : <LineLink line={line}>{sayColumn(column)}</LineLink>}
+      <LineLink line={line}>{sayColumn(column)}</LineLink>
       {includes.length > 0 && (
         <span className={classes['includes']}>{say('includes {roles}', { roles: includes.join(', ') })}</span>
       )}
@@ -128,8 +126,4 @@ function Permissions({ permissions }: { readonly permissions: readonly Permissio
       })}
     </ul>
   )
-}
-
-function LineLink({ line, children }: { readonly line: number; readonly children: ReactNode }) {
-  return <Link to={useLinePath()(line) ?? ''}>{children}</Link>
 }

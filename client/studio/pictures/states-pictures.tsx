@@ -6,8 +6,7 @@ import { labelOfName } from '../../data/field-label.ts'
 import { useGrowingCount } from '../../ui/use-growing-count.ts'
 import { say } from '../../words/say.ts'
 import { Diagram } from './diagram/diagram.tsx'
-import { layOutDiagram } from './diagram/lay-out-diagram.ts'
-import { measureText, useFontReady } from './diagram/measure-text.ts'
+import { useLayout } from './diagram/use-layout.ts'
 import { diagramOfStates } from './diagram-of-states.ts'
 import { FactList } from './fact-list.tsx'
 import classes from './pictures.module.css'
@@ -23,12 +22,7 @@ export function StatesPictures({ workflows }: { readonly workflows: readonly Wor
 
 function StatesPicture({ workflow }: { readonly workflow: WorkflowPicture }) {
   const id = useId()
-  const isReady = useFontReady()
-  const drawing = useMemo(() => {
-    const { nodes, edges } = diagramOfStates(workflow)
-    return layOutDiagram(nodes, edges, measureText)
-    // oxlint-disable-next-line react/exhaustive-deps -- texts are as wide as the font that draws them
-  }, [workflow, isReady])
+  const drawing = useLayout(useMemo(() => diagramOfStates(workflow), [workflow]))
   const name = `${workflow.entity}: ${labelOfName(workflow.field)}`
   const { states, steps } = workflow
   return (

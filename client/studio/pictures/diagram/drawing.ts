@@ -27,6 +27,11 @@ export interface DiagramEdge {
   readonly isDashed?: boolean
 }
 
+export interface DiagramParts {
+  readonly nodes: readonly DiagramNode[]
+  readonly edges: readonly DiagramEdge[]
+}
+
 export interface Point {
   readonly x: number
   readonly y: number

@@ -3,6 +3,7 @@ import { Graph, layout } from '@dagrejs/dagre'
 import type {
   DiagramEdge,
   DiagramNode,
+  DiagramParts,
   DiagramText,
   DiagramLayout,
   MeasureText,
@@ -25,11 +26,7 @@ const PORT = 38
 const WIDEST = 460
 
 /** Layers stand below each other, so that a narrow window holds them. */
-export function layOutDiagram(
-  nodes: readonly DiagramNode[],
-  edges: readonly DiagramEdge[],
-  measure: MeasureText,
-): DiagramLayout {
+export function layOutDiagram({ nodes, edges }: DiagramParts, measure: MeasureText): DiagramLayout {
   const graph = new Graph({ multigraph: true })
   graph.setGraph({
     rankdir: 'TB',

@@ -54,7 +54,7 @@ describe.each(SHIPPED)('the diagrams of %s', (name) => {
   test('have each state once, and each way of a row once', () => {
     for (const workflow of pictures.workflows) {
       const { nodes, edges } = diagramOfStates(workflow)
-      const drawing = layOutDiagram(nodes, edges, measure)
+      const drawing = layOutDiagram({ nodes, edges }, measure)
       const lines = linesOf(drawing)
       const states = nodes.filter(({ shape }) => shape === 'state' || shape === 'end')
       expect(states.map(({ key }) => key)).toEqual(workflow.states.map(({ word }) => word))
@@ -66,7 +66,7 @@ describe.each(SHIPPED)('the diagrams of %s', (name) => {
 
   test('have each entity with its fields, and each relation as an edge', () => {
     const { nodes, edges } = diagramOfEntities(pictures, true)
-    const drawing = layOutDiagram(nodes, edges, measure)
+    const drawing = layOutDiagram({ nodes, edges }, measure)
     const fields = pictures.entities.flatMap((entity) => entity.fields)
     expect(drawing.nodes.map(({ key }) => key)).toEqual(pictures.entities.map((entity) => entity.name))
     expect(drawing.edges.map(({ key }) => key)).toEqual(pictures.relations.map(({ key }) => key))
@@ -98,18 +98,17 @@ test('40 entities and 60 states are laid out apart from each other', () => {
   const [workflow] = pictures.workflows
   if (!workflow) throw new Error('nothing was read')
   const drawn = diagramOfStates(workflow)
-  expectApart(layOutDiagram(drawn.nodes, drawn.edges, measure))
+  expectApart(layOutDiagram(drawn, measure))
   expect(drawn.nodes).toHaveLength(61)
   const related = diagramOfEntities(pictures, true)
-  expectApart(layOutDiagram(related.nodes, related.edges, measure))
+  expectApart(layOutDiagram(related, measure))
   expect(related.nodes.length).toBeGreaterThanOrEqual(41)
 })
 
 test('a long text is cut where it is drawn, and whole where it is said', () => {
   const long = 'x'.repeat(200)
   const drawing = layOutDiagram(
-    [{ key: 'a', shape: 'state', texts: [{ text: long, tone: 'title', line: 1 }] }],
-    [],
+    { nodes: [{ key: 'a', shape: 'state', texts: [{ text: long, tone: 'title', line: 1 }] }], edges: [] },
     measure,
   )
   const [title] = drawing.nodes[0]?.texts ?? []
