@@ -105,6 +105,8 @@ describeJourney('an agent with many tickets', HELPDESK, (journey) => {
     await selected()
       .getByRole('button', { name: word('Change state …') })
       .click()
+    await page.getByRole('menuitem', { name: /^Take/ }).waitFor()
+    await expectAccessible(page)
     await page.getByRole('menuitem', { name: /^Take/ }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /^Take \d+ tickets$/ }).click()

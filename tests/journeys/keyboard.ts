@@ -1,7 +1,7 @@
 // A person without a mouse: goes on by Tab to what has a name, sees at each stop where they are, and never points.
 import { expect } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { expectFocus, expectRest } from './journey.ts'
+import { expectAccessible, expectFocus, expectRest } from './journey.ts'
 import { word } from './words.ts'
 
 export interface Keyboard {
@@ -81,6 +81,7 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
       await item.waitFor()
       // The menu takes the keyboard when it has opened.
       await page.getByRole('menu').and(page.locator(':has(:focus), :focus')).waitFor()
+      await expectAccessible(page)
       await takeBelow(async () => (await item.and(page.locator(':focus')).count()) > 0)
     },
     async skipMenu() {

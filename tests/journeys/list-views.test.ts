@@ -167,6 +167,8 @@ describeJourney('an agent with the views of a list', HELPDESK, (journey) => {
     await page.waitForURL(/sort=-subject/)
     await order.click()
     await button(word('More for this view')).click()
+    await page.getByRole('menuitem', { name: word('Save as a new view …') }).waitFor()
+    await expectAccessible(page)
     await page.getByRole('menuitem', { name: word('Save as a new view …') }).click()
     forgive(422)
     await dialog.getByLabel(word('Name')).fill('urgent by subject')

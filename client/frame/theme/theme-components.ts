@@ -28,6 +28,8 @@ export const components: MantineThemeComponents = {
   Drawer: { styles: strongTitle, defaultProps: { closeButtonProps: close, position: 'right', padding: 'lg' } },
   // Labels and inputs stand beside each other on one line, with or without a sentence.
   InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
+  // A placeholder that takes the focus is no item of a menu, as screen readers count them.
+  Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   Modal: {
     styles: strongTitle,
     defaultProps: { closeButtonProps: close, centered: true, padding: 'lg', radius: 'lg' },

@@ -102,7 +102,7 @@ interface MenuProps extends Pick<Props, 'moves' | 'words' | 'onMove'> {
 /** Moves a card by a menu, for keyboards and phones, as dragging does. A refused move shows its reason. */
 function MoveMenu({ title, moves, words, onMove }: MenuProps) {
   return (
-    <Menu position="bottom-end" shadow="md" width={240} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" shadow="md" width={240}>
       <Menu.Target>
         <ActionIcon
           className={classes['move'] ?? ''}
