@@ -3,8 +3,10 @@ import { Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import type { Prose } from '#shared/model/model.ts'
+import { BASE_PATH } from '../data/base-path.ts'
 import { useModel } from '../data/spec.ts'
 import { Markdown } from '../ui/text/markdown.tsx'
+import { say } from '../words/say.ts'
 
 interface Props {
   readonly title: string
@@ -36,6 +38,7 @@ export function PageHead({ title, mark, prose = [], children, above }: Props) {
 
 export function usePageTitle(title: string, application: string): void {
   useEffect(() => {
-    document.title = title === application ? title : `${title} · ${application}`
+    const parts = [...(BASE_PATH === '' ? [] : [say('Trial')]), title, ...(title === application ? [] : [application])]
+    document.title = parts.join(' · ')
   }, [title, application])
 }

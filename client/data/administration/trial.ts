@@ -84,10 +84,14 @@ export function useMoveTrial(onMoved: (trial: TrialBody) => void) {
   })
 }
 
-/** Leaves the pages of the trial at once: what they ask for after its end is not there any more. */
-export function endTrial(): void {
-  ask('', { method: 'DELETE', keepalive: true }).catch(() => undefined)
-  goTo('/studio')
+/** Its pages ask for nothing more meanwhile: what they ask for after its end is not there. */
+export function useEndTrial() {
+  const client = useQueryClient()
+  return useSubmission({
+    mutationFn: () => ask('', { method: 'DELETE' }),
+    onMutate: () => client.cancelQueries(),
+    onSuccess: () => goTo('/studio'),
+  })
 }
 
 /** The page is loaded anew: nothing that was read in one of both is left for the other. */

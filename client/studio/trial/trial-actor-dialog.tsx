@@ -1,4 +1,4 @@
-// Chooses the person that the author of a trial takes on: one there is, somebody made up, or nobody.
+// Chooses the person that the author of a trial takes on: one there is, one made up with a role, or nobody.
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -40,7 +40,7 @@ export function TrialActorDialog({ roles, onClose }: Props) {
     </li>
   )
   return (
-    <Dialog opened onClose={onClose} title={say('Go on as')}>
+    <Dialog opened onClose={onClose} title={say('Continue as')}>
       <Stack gap="sm">
         {act.error && <RefusalNote error={act.error} />}
         <TextInput
@@ -55,15 +55,15 @@ export function TrialActorDialog({ roles, onClose }: Props) {
         </ul>
         {people.data?.items.length === 0 && (
           <Text size="sm" c="dimmed">
-            {say('Nobody is called like this.')}
+            {say('Nobody has this name.')}
           </Text>
         )}
         <Text size="sm" fw={600}>
-          {say('Somebody made up')}
+          {say('Test people')}
         </Text>
-        <ul className={classes['people']} aria-label={say('Somebody made up')}>
+        <ul className={classes['people']} aria-label={say('Test people')}>
           {roles.map(({ role, label }) => choice(role, { role }, label))}
-          {choice('nobody', { nobody: true }, say('Nobody who is signed in'))}
+          {choice('nobody', { nobody: true }, say('Nobody: signed out'))}
         </ul>
       </Stack>
     </Dialog>

@@ -3,10 +3,11 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { TrialBody } from '#shared/protocol/trial.ts'
-import { endTrial, useMoveTrial, useTrial } from '../../data/administration/trial.ts'
+import { useEndTrial, useMoveTrial, useTrial } from '../../data/administration/trial.ts'
 import { actorName } from '../../data/actor-name.ts'
 import { useSession } from '../../data/session.ts'
 import { useSpec } from '../../data/spec.ts'
+import { saySentence } from '../../refusals/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ExactTime } from '../../ui/relative-time.tsx'
 import { say } from '../../words/say.ts'
@@ -45,6 +46,8 @@ function Controls({ trial }: { readonly trial: TrialBody }) {
         message: say('More falls due than runs at once: the clock stands at the last of it. Move it again to go on.'),
       })
   })
+  const end = useEndTrial()
+  const error = move.error ?? end.error
   const name = (session && model && actorName(model, session)) ?? say('nobody')
   const look = { size: 'compact-sm', variant: 'white', color: 'dark' } as const
   const step = (by: 'hour' | 'day' | 'next', label: string, isOffered = true) => (
@@ -76,15 +79,15 @@ function Controls({ trial }: { readonly trial: TrialBody }) {
         {step('day', say('A day later'))}
         {step('next', say('Next timer'), trial.nextDue !== null)}
         <Button {...look} onClick={() => setOpen('messages')} aria-haspopup="dialog">
-          {say('Sent: {count}', { count: trial.sent })}
+          {say('Unsent messages: {count}', { count: trial.sent })}
         </Button>
-        <Button {...look} onClick={endTrial}>
-          {say('Throw away')}
+        <Button {...look} loading={end.isPending || end.isSuccess} onClick={() => end.mutate()}>
+          {say('End the trial')}
         </Button>
       </div>
-      {move.error && (
+      {error && (
         <span className={classes['failure']} role="alert">
-          {move.error.message}
+          {saySentence(error)}
         </span>
       )}
       {open === 'actor' && <TrialActorDialog roles={trial.roles} onClose={() => setOpen(undefined)} />}

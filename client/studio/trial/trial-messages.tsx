@@ -18,10 +18,10 @@ interface Props {
 export function TrialMessages({ sent, onClose }: Props) {
   const { data, error, refetch } = useTrialMessages(sent)
   return (
-    <SideDialog opened onClose={onClose} title={say('Not sent, but shown here')} position="right" size="lg">
+    <SideDialog opened onClose={onClose} title={say('Unsent messages')} position="right" size="lg">
       {error && <RefusalNote error={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && (
-        <EmptyState icon="inbox" title={say('Nothing would have been sent yet.')}>
+        <EmptyState icon="inbox" title={say('No messages yet.')}>
           <Text c="dimmed" size="sm">
             {say('Mail and webhooks of the draft appear here in place of being sent.')}
           </Text>

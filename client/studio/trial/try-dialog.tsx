@@ -33,7 +33,7 @@ export function TryDialog({ text, isWrong, onClose }: TryDialogProps) {
             'It runs beside the published application for an hour, and only you can open it. Mail and webhooks are shown to you and sent to nobody; nothing in it changes the real data.',
           )}
         </Text>
-        <Radio.Group label={say('Begin with')} value={data} onChange={setData}>
+        <Radio.Group label={say('Start with')} value={data} onChange={setData}>
           <Stack gap="sm" mt="xs">
             <Radio
               value="copy"
@@ -41,25 +41,25 @@ export function TryDialog({ text, isWrong, onClose }: TryDialogProps) {
               disabled={!administratorsReadData}
               description={
                 administratorsReadData
-                  ? say('As it is now, with everybody but other administrators to go on as; the audit says so.')
-                  : say('By this document administrators read no data.')
+                  ? say('As it is now. You can continue as anybody but another administrator; the audit log says so.')
+                  : say('The document in force does not let administrators read data.')
               }
             />
             <Radio
               value="sample"
               label={say('The sample data')}
-              description={say('What lies beside the document’s file, with its people.')}
+              description={say('The sample beside the document’s file, with its people.')}
             />
             <Radio
               value="empty"
               label={say('Nothing')}
-              description={say('Only you, and somebody made up for each role.')}
+              description={say('Only you, and a test person for each role.')}
             />
           </Stack>
         </Radio.Group>
         {isWrong && (
           <Alert color="red" role="alert">
-            {say('The text has errors, and can’t run. Mend them first.')}
+            {say('The text has errors and can’t run. Please correct them first.')}
           </Alert>
         )}
         {running && (
@@ -68,7 +68,7 @@ export function TryDialog({ text, isWrong, onClose }: TryDialogProps) {
               time: <ExactTime iso={running.endsAt} />,
               link: (
                 <Anchor href={`${TRIAL_PATH}/`} inherit underline="always">
-                  {say('Go on with it')}
+                  {say('Continue it')}
                 </Anchor>
               ),
             })}

@@ -6,20 +6,21 @@ export const TRIAL = {
   'Try the draft': 'Entwurf ausprobieren',
   'It runs beside the published application for an hour, and only you can open it. Mail and webhooks are shown to you and sent to nobody; nothing in it changes the real data.':
     'Er läuft eine Stunde lang neben der veröffentlichten Anwendung und ist nur für Sie zu öffnen. E-Mails und Webhooks werden Ihnen gezeigt und an niemanden geschickt; nichts darin ändert die echten Daten.',
-  'Begin with': 'Beginnen mit',
-  'A copy of the data': 'Einer Kopie der Daten',
-  'As it is now, with everybody but other administrators to go on as; the audit says so.':
-    'Der jetzige Stand. Man kann als jede Person außer als andere Administratoren weitermachen; das steht im Protokoll.',
-  'By this document administrators read no data.': 'Nach diesem Dokument lesen Administratoren keine Daten.',
-  'The sample data': 'Den Beispieldaten',
-  'What lies beside the document’s file, with its people.':
-    'Was neben der Datei des Dokuments liegt, mit seinen Personen.',
-  'Only you, and somebody made up for each role.': 'Nur Sie und je eine erfundene Person mit jeder Rolle.',
-  'The text has errors, and can’t run. Mend them first.':
+  'Start with': 'Daten zu Beginn',
+  'A copy of the data': 'Eine Kopie der Daten',
+  'As it is now. You can continue as anybody but another administrator; the audit log says so.':
+    'Der jetzige Stand. Sie können als jede Person außer als andere Administratoren weitermachen; das steht im Protokoll.',
+  'The document in force does not let administrators read data.':
+    'Nach dem geltenden Dokument lesen Administratoren keine Daten.',
+  'The sample data': 'Die Beispieldaten',
+  'The sample beside the document’s file, with its people.':
+    'Das Beispiel neben der Datei des Dokuments, mit seinen Personen.',
+  'Only you, and a test person for each role.': 'Nur Sie und eine Testperson je Rolle.',
+  'The text has errors and can’t run. Please correct them first.':
     'Der Text hat Fehler und kann nicht laufen. Bitte erst beheben.',
   'Your trial until {time} ends when you start another. {link}':
     'Ihr Probelauf bis {time} endet, wenn Sie einen neuen beginnen. {link}',
-  'Go on with it': 'Damit weitermachen',
+  'Continue it': 'Damit weitermachen',
   'Start the trial': 'Probelauf beginnen',
   Trial: 'Probelauf',
   'This trial has ended, and nothing of it is left.': 'Dieser Probelauf ist beendet, und nichts davon ist übrig.',
@@ -30,15 +31,15 @@ export const TRIAL = {
   'An hour later': 'Eine Stunde später',
   'A day later': 'Einen Tag später',
   'Next timer': 'Nächster Timer',
-  'Sent: {count}': 'Gesendet: {count}',
-  'Throw away': 'Verwerfen',
-  'Go on as': 'Weitermachen als',
+  'Unsent messages: {count}': 'Nicht gesendete Nachrichten: {count}',
+  'End the trial': 'Probelauf beenden',
+  'Continue as': 'Weitermachen als',
   'Find a person': 'Person suchen',
-  'Nobody is called like this.': 'Niemand heißt so.',
-  'Somebody made up': 'Jemand Erfundenes',
-  'Nobody who is signed in': 'Niemand, der angemeldet ist',
-  'Not sent, but shown here': 'Nicht gesendet, sondern hier gezeigt',
-  'Nothing would have been sent yet.': 'Bisher wäre nichts gesendet worden.',
+  'Nobody has this name.': 'Niemand heißt so.',
+  'Test people': 'Testpersonen',
+  'Nobody: signed out': 'Niemand: abgemeldet',
+  'Unsent messages': 'Nicht gesendete Nachrichten',
+  'No messages yet.': 'Noch keine Nachrichten.',
   'Mail and webhooks of the draft appear here in place of being sent.':
     'E-Mails und Webhooks des Entwurfs erscheinen hier, statt gesendet zu werden.',
   'The latest {count} of {sent}.': 'Die neuesten {count} von {sent}.',
