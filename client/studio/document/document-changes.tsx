@@ -1,9 +1,10 @@
 // Says what differs between two texts of the document, point by point.
-import { List, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import type { DocumentChange } from '#shared/document/compare-document-texts.ts'
 import { compareDocumentTexts } from '#shared/document/compare-document-texts.ts'
 import { say } from '../../words/say.ts'
+import { ShortList } from './short-list.tsx'
 
 interface Props {
   readonly before: string
@@ -20,23 +21,12 @@ export function DocumentChanges({ before, after }: Props) {
           <Title order={4} fz="sm">
             {point === 0 ? say('Title and introduction') : title}
           </Title>
-          <List size="sm">
-            {changes.slice(0, MOST_CHANGES).map((change) => (
-              <List.Item key={JSON.stringify(change)} className="wraps">
-                <Change change={change} />
-              </List.Item>
-            ))}
-            {changes.length > MOST_CHANGES && (
-              <List.Item>{say('and {count} more', { count: changes.length - MOST_CHANGES })}</List.Item>
-            )}
-          </List>
+          <ShortList items={changes} show={(change) => <Change change={change} />} />
         </section>
       ))}
     </Stack>
   )
 }
-
-const MOST_CHANGES = 30
 
 function Change({ change: { change, under, name, values } }: { readonly change: DocumentChange }) {
   const place = [...under, name].filter(Boolean).map(shorten).join(' › ')

@@ -1,12 +1,10 @@
 // Edits the document's text, with what is wrong beside it, and leads to publishing it.
 import { Anchor, Box, Button, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
 import { fetchRevision, useDocumentInForce, useOwnDraft, useRevision } from '../../data/administration/document.ts'
 import { readDraft } from '../../data/drafts.ts'
 import { Link } from 'react-router-dom'
 import type { DraftBody } from '#shared/protocol/document.ts'
-import { ButtonMessage } from '../../ui/button-message.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { loadPart } from '../../ui/load-page.tsx'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
@@ -22,11 +20,13 @@ import type { DocumentDraft, UnsentDraft } from './document-draft.ts'
 import { DRAFT, withLineEndsOf } from './document-draft.ts'
 import { DraftNotes } from './draft-notes.tsx'
 import type { Caret, OpenEditor } from './editor/code-editor.tsx'
-import { CodeEditor, goTo, selectText, replaceText } from './editor/code-editor.tsx'
+import { CodeEditor } from './editor/code-editor.tsx'
+import { goTo, selectText } from './editor/edit-view.ts'
 import { RenameDialog } from './editor/rename-dialog.tsx'
+import { replaceText } from './editor/replace-text.tsx'
 import { TableMenu } from './editor/table/table-menu.tsx'
-import type { StartText } from './new-application/use-start-text.tsx'
-import { useStartText } from './new-application/use-start-text.tsx'
+import type { StartText } from './new-application/use-start-text.ts'
+import { useStartText } from './new-application/use-start-text.ts'
 import { Problems } from './problems.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useCheckedText } from './use-checked-text.ts'
@@ -39,7 +39,6 @@ const HelpBeside = loadPart(async () => (await import('./beside/help-beside.tsx'
 /** Id of the sentence about keys. */
 const KEYS = 'editor-keys'
 const START: Caret = { offset: 0, isInTable: false }
-const PUT_ASIDE = 'draft-put-aside'
 
 interface EditorProps {
   /** `isOpened` is true if a button has just opened the editor, so that the focus moves into the text. */
@@ -113,7 +112,7 @@ function LoadedEditor({ first, onServer, isOpened, start, onClose }: LoadedProps
     points: findings.points,
     diagnostics: findings.diagnostics,
     caret: caret.offset,
-    onGo: (offset: number) => goTo(editor.current, offset),
+    onGo: (offset: number) => editor.current && goTo(editor.current.view, offset),
   }
   const settle = async (which: 'mine' | 'theirs'): Promise<void> => {
     const { theirs } = keeper
@@ -122,22 +121,8 @@ function LoadedEditor({ first, onServer, isOpened, start, onClose }: LoadedProps
     if (!theirs) return close({ text, base })
     // A text that is not kept any more: then it is compared with the one that this window began from.
     const other = theirs.base === base.number ? base : await fetchRevision(theirs.base).catch(() => base)
-    replaceText(editor.current, theirs.text)
+    replaceText(editor, theirs.text, say('This is the text of the other window now.'))
     setDraft({ text: theirs.text, base: other })
-    notifications.show({
-      id: PUT_ASIDE,
-      autoClose: 10_000,
-      message: (
-        <ButtonMessage
-          text={say('This is the text of the other window now.')}
-          button={say('Undo')}
-          onClick={() => {
-            notifications.hide(PUT_ASIDE)
-            replaceText(editor.current, text)
-          }}
-        />
-      ),
-    })
   }
   return (
     <>
@@ -197,7 +182,7 @@ function LoadedEditor({ first, onServer, isOpened, start, onClose }: LoadedProps
             text={findings.text}
             diagnostics={findings.diagnostics}
             onRetry={findings.retry}
-            onGo={(start, end) => selectText(editor.current, start, end)}
+            onGo={(place) => editor.current && selectText(editor.current.view, place)}
           />
         </div>
       </div>

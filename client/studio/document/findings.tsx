@@ -1,9 +1,10 @@
 // Shows the findings of a check: errors, data that stands against the document, permissions, changes.
-import { Alert, List, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import type { CheckedBody } from '#shared/protocol/document.ts'
 import { say } from '../../words/say.ts'
 import { isDeletion } from './deletion-form.tsx'
 import { sayConflict } from './say-conflict.ts'
+import { ShortList } from './short-list.tsx'
 
 export function Findings({ checked }: { readonly checked: CheckedBody }) {
   const { diagnostics, changes, widened, conflicts } = checked
@@ -42,21 +43,10 @@ interface SentencesProps {
   readonly color?: string
 }
 
-const MOST_SENTENCES = 30
-
 function Sentences({ title, items, color = 'gray' }: SentencesProps) {
   return (
     <Alert color={color} variant="light" title={title} radius="lg">
-      <List size="sm">
-        {items.slice(0, MOST_SENTENCES).map((item) => (
-          <List.Item key={item} className="wraps">
-            {item}
-          </List.Item>
-        ))}
-        {items.length > MOST_SENTENCES && (
-          <List.Item>{say('and {count} more', { count: items.length - MOST_SENTENCES })}</List.Item>
-        )}
-      </List>
+      <ShortList items={items} />
     </Alert>
   )
 }

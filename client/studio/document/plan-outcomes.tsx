@@ -1,5 +1,5 @@
 // Shows what publishing a document changes: who gains and loses what, rules, screens, calls and timers.
-import { Group, List, Loader, Stack, Table, Text, Title } from '@mantine/core'
+import { Group, Loader, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type {
   CallChange,
@@ -15,6 +15,7 @@ import { usePlan } from '../../data/administration/document.ts'
 import { useSpec } from '../../data/spec.ts'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { say, sayCount } from '../../words/say.ts'
+import { ShortList } from './short-list.tsx'
 
 interface Props {
   readonly text: string
@@ -54,7 +55,7 @@ function Plan({ plan }: { readonly plan: DocumentPlan }) {
       )}
       {rules.length > 0 && (
         <Part title={say('Existing records break new rules')}>
-          <Items
+          <ShortList
             items={rules.map(({ rule, entity, records }) =>
               say('{rule}: {records}', { rule, records: `${labelOf(entity)} – ${sayRecords(records)}` }),
             )}
@@ -63,7 +64,7 @@ function Plan({ plan }: { readonly plan: DocumentPlan }) {
       )}
       {screens.length > 0 && (
         <Part title={say('Screens')}>
-          <Items items={screens.map(sayScreen)} />
+          <ShortList items={screens.map(sayScreen)} />
         </Part>
       )}
       {calls.length > 0 && (
@@ -73,17 +74,17 @@ function Plan({ plan }: { readonly plan: DocumentPlan }) {
               ? say('Programs go on as before.')
               : sayCount(breaking.length, '{count} change may break programs:', '{count} changes may break programs:')}
           </Text>
-          <Items items={breaking.map(sayCall)} />
+          <ShortList items={breaking.map(sayCall)} />
         </Part>
       )}
       {[timers, schedules].some(isChanged) && (
         <Part title={say('Timers and schedules')}>
-          <Items items={[sayDues(say('Timers'), timers), sayDues(say('Schedules'), schedules)]} />
+          <ShortList items={[sayDues(say('Timers'), timers), sayDues(say('Schedules'), schedules)]} />
         </Part>
       )}
       {leftOut.length > 0 && (
         <Part title={say('Not looked at')}>
-          <Items items={leftOut.map(sayLeftOut)} />
+          <ShortList items={leftOut.map(sayLeftOut)} />
         </Part>
       )}
     </Stack>
@@ -158,22 +159,6 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 const MOST_ITEMS = 30
-
-function Items({ items }: { readonly items: readonly string[] }) {
-  if (items.length === 0) return null
-  return (
-    <List size="sm">
-      {items.slice(0, MOST_ITEMS).map((item) => (
-        <List.Item key={item} className="wraps">
-          {item}
-        </List.Item>
-      ))}
-      {items.length > MOST_ITEMS && (
-        <List.Item>{say('and {count} more', { count: items.length - MOST_ITEMS })}</List.Item>
-      )}
-    </List>
-  )
-}
 
 interface PermissionTableProps {
   readonly permissions: readonly PermissionChange[]

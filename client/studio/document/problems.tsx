@@ -3,7 +3,8 @@ import { Alert, Button, Text, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
-import { lineIndex, positionAt } from '#shared/text/position.ts'
+import type { Span } from '#shared/text/span.ts'
+import { lineIndex, lineText, positionAt } from '#shared/text/position.ts'
 import { say, sayCount } from '../../words/say.ts'
 import { helpOnMessage } from '../help/section-of-message.ts'
 import classes from './document-editor.module.css'
@@ -16,22 +17,23 @@ interface Props {
   readonly diagnostics: readonly Diagnostic[] | undefined
   /** Tries to have the language service again; undefined: it is there. */
   readonly onRetry: (() => void) | undefined
-  readonly onGo: (start: number, end: number) => void
+  readonly onGo: (place: Span) => void
 }
 
 export function Problems({ text, diagnostics, onRetry, onGo }: Props) {
-  const notes = useMemo(() => {
-    const index = lineIndex(text)
-    return ['error', 'warning']
-      .flatMap((severity) => (diagnostics ?? []).filter((each) => each.severity === severity))
-      .slice(0, MOST_SHOWN)
-      .map((each) => ({ ...each, line: positionAt(index, each.span.start).line }))
-  }, [text, diagnostics])
+  const index = useMemo(() => lineIndex(text), [text])
+  const notes = useMemo(
+    () =>
+      ['error', 'warning']
+        .flatMap((severity) => (diagnostics ?? []).filter((each) => each.severity === severity))
+        .slice(0, MOST_SHOWN)
+        .map((each) => ({ ...each, line: positionAt(index, each.span.start).line })),
+    [index, diagnostics],
+  )
   const errors = (diagnostics ?? []).filter(({ severity }) => severity === 'error').length
   const goToLine = (line: number) => {
-    const start = lineStart(text, line)
-    const end = text.indexOf('\n', start)
-    onGo(start, end < 0 ? text.length : end)
+    const start = index.starts[line - 1] ?? text.length
+    onGo({ start, end: start + lineText(index, line).length })
   }
   return (
     <>
@@ -59,7 +61,7 @@ export function Problems({ text, diagnostics, onRetry, onGo }: Props) {
         <ul className={shared['remarks']}>
           {notes.map(({ line, message, hint, severity, code, span }) => (
             <li key={`${line} ${code} ${message}`} data-severity={severity}>
-              <button type="button" onClick={() => onGo(span.start, span.end)}>
+              <button type="button" onClick={() => onGo(span)}>
                 {say('Line {line}', { line: String(line) })}
               </button>
               <span>{message}</span>
@@ -72,14 +74,6 @@ export function Problems({ text, diagnostics, onRetry, onGo }: Props) {
       <ExamplesOfText text={text} isSound={diagnostics !== undefined && errors === 0} onLine={goToLine} />
     </>
   )
-}
-
-/** Offset of the first character of a line, which counts from 1. */
-function lineStart(text: string, line: number): number {
-  return text
-    .split('\n')
-    .slice(0, line - 1)
-    .reduce((sum, each) => sum + each.length + 1, 0)
 }
 
 const MOST_SHOWN = 50

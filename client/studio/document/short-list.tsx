@@ -1,0 +1,28 @@
+// Lists the first of many items, and says how many more there are.
+import { List } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { say } from '../../words/say.ts'
+
+interface Props<Item> {
+  readonly items: readonly Item[]
+  readonly show?: (item: Item) => ReactNode
+}
+
+/** More would not be read. */
+const MOST_SHOWN = 30
+
+export function ShortList<Item>({ items, show = String }: Props<Item>) {
+  if (items.length === 0) return null
+  return (
+    <List size="sm">
+      {items.slice(0, MOST_SHOWN).map((item) => (
+        <List.Item key={JSON.stringify(item)} className="wraps">
+          {show(item)}
+        </List.Item>
+      ))}
+      {items.length > MOST_SHOWN && (
+        <List.Item>{say('and {count} more', { count: items.length - MOST_SHOWN })}</List.Item>
+      )}
+    </List>
+  )
+}
