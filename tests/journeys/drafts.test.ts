@@ -65,7 +65,7 @@ describeJourney('drafts of the document', { document, sample: helpdeskSample() }
     await conflict()
       .getByRole('button', { name: word('Compare and decide') })
       .click()
-    const dialog = page.getByRole('dialog', { name: word('Which text goes on?') })
+    const dialog = page.getByRole('dialog', { name: word('Which text do you want to keep?') })
     const lines = await dialog.getByRole('region', { name: word('Lines that differ') }).innerText()
     expect(lines).toContain(' here and there')
     expect(lines).toContain(' here again')

@@ -19,7 +19,7 @@ describeJourney('the pictures', { document: readShipped('helpdesk'), sample: hel
   const NAMES = {
     states: word('States of {name}', { name: 'Ticket: Status' }),
     entities: word('Entities and their relations'),
-    roles: word('What roles may'),
+    roles: word('What roles may do'),
   } as const
   const diagram = (kind: keyof typeof NAMES) => page.getByRole('group', { name: NAMES[kind] })
   const matrix = () => page.getByRole('table', { name: NAMES.roles })

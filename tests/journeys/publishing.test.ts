@@ -53,7 +53,7 @@ describeJourney('publishing a document', { document, sample: helpdeskSample() },
     await review(document.replace('| Agent | Person | read | |', '| Agent | Person | read | `active` |'))
     await dialog().getByText('Agent · Person · read').waitFor()
     await dialog()
-      .getByRole('radio', { name: word('At a moment') })
+      .getByRole('radio', { name: word('At a later time') })
       .click()
     await dialog()
       .getByRole('textbox', { name: word('Moment') })

@@ -50,7 +50,12 @@ export function DraftConflict({ theirs, mine, onSettle }: Props) {
         )}
       </Group>
       {theirs !== null && (
-        <Dialog opened={isComparing} onClose={() => setComparing(false)} title={say('Which text goes on?')} size="xl">
+        <Dialog
+          opened={isComparing}
+          onClose={() => setComparing(false)}
+          title={say('Which text do you want to keep?')}
+          size="xl"
+        >
           <Stack gap="md">
             <Text size="sm">{say('From the text of the other window to the text of this one:')}</Text>
             <DocumentDifference before={theirs.text} after={mine} />

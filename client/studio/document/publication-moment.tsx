@@ -27,7 +27,7 @@ export function PublicationMoment({ value, onChange, error }: Props) {
       >
         <Stack gap={6} mt={6}>
           <Radio value="now" label={say('Now')} />
-          <Radio value="later" label={say('At a moment')} />
+          <Radio value="later" label={say('At a later time')} />
         </Stack>
       </Radio.Group>
       {isLater && (

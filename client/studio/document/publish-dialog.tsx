@@ -124,7 +124,7 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
       )}
       <Textarea
         label={say('Reason for the change')}
-        description={say('It stands with the revision, for those who ask later why it was published.')}
+        description={say('It is kept with the revision, for those who ask later why it was published.')}
         autosize
         maxRows={5}
         maxLength={LONGEST_REASON}

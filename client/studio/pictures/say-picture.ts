@@ -35,7 +35,7 @@ export function sayDoer(who: DoerPicture): string {
 /** Nobody, where it happens by itself or by another step. */
 export function sayDoers({ who, after }: StepPicture): string {
   if (who.length > 0) return who.map(sayDoer).join(', ')
-  return after ? say('by itself') : say('nobody by hand')
+  return after ? say('automatically') : say('not by hand')
 }
 
 export function sayAfter({ after }: StepPicture): string | undefined {

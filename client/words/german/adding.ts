@@ -6,13 +6,13 @@ export const ADDING = {
   'New application': 'Neue Anwendung',
   'What you choose becomes your draft in the editor. Nothing changes for others until you publish it.':
     'Was Sie wählen, wird Ihr Entwurf im Editor. Für andere ändert sich nichts, bis Sie ihn veröffentlichen.',
-  'Start from': 'Ausgehen von',
-  'The empty nine points': 'Den leeren neun Punkten',
-  'Headings and a form for each of them. “Add” then writes the parts.':
-    'Überschriften und zu jeder eine Vorlage. „Hinzufügen“ schreibt dann die Teile.',
+  'Start from': 'Vorlage',
+  'The empty nine points': 'Die leeren neun Punkte',
+  'The headings, each with a table to fill in. “Add” then writes the parts.':
+    'Die Überschriften, jede mit einer Tabelle zum Ausfüllen. „Hinzufügen“ schreibt dann die Teile.',
   'Name of the application': 'Name der Anwendung',
   'You have a draft.': 'Sie haben einen Entwurf.',
-  'Keep it, or replace it by what you choose. “Undo” brings it back.':
+  'Keep it, or replace it with what you choose. “Undo” brings it back.':
     'Behalten Sie ihn, oder ersetzen Sie ihn durch das Gewählte. „Rückgängig“ holt ihn zurück.',
   'Keep my draft': 'Meinen Entwurf behalten',
   'Replace my draft': 'Meinen Entwurf ersetzen',
@@ -25,15 +25,15 @@ export const ADDING = {
   '{count} examples': '{count} Beispiele',
   '{names} and {count} more': '{names} und {count} weitere',
   'First step': 'Erster Schritt',
-  'This application is not written yet.': 'Diese Anwendung ist noch nicht geschrieben.',
+  'This application is still empty.': 'Diese Anwendung ist noch leer.',
   'Begin with the empty nine points, or with a document that is close to what you need, and change it.':
     'Beginnen Sie mit den leeren neun Punkten oder mit einem Dokument, das dem Gewünschten nahekommt, und ändern Sie es.',
   'This is your draft now.': 'Das ist jetzt Ihr Entwurf.',
   // Add
   Add: 'Hinzufügen',
-  'As text with blanks': 'Als Text mit Lücken',
+  'As text with placeholders': 'Als Text mit Platzhaltern',
   'Add to the text': 'In den Text einfügen',
-  'The document does not take it like this.': 'So passt es nicht in das Dokument.',
+  'This does not fit the document as it is.': 'So passt es nicht in das Dokument.',
   Entity: 'Entität',
   Role: 'Rolle',
   Permission: 'Recht',
@@ -54,22 +54,23 @@ export const ADDING = {
   'Add an error message': 'Fehlermeldung hinzufügen',
   'Add a constant': 'Konstante hinzufügen',
   'Add an example': 'Beispiel hinzufügen',
-  'One kind of thing that is kept, with its fields.': 'Eine Art von Dingen, die aufbewahrt wird, mit ihren Feldern.',
-  'Who works with the application. What a role may do is said by permissions.':
-    'Wer mit der Anwendung arbeitet. Was eine Rolle darf, sagen die Rechte.',
-  'What a role may do with the records of an entity. What nothing permits is refused.':
-    'Was eine Rolle mit den Datensätzen einer Entität darf. Was nichts erlaubt, wird abgelehnt.',
-  'A page of the application, which stands in its menu.': 'Eine Seite der Anwendung, die in ihrem Menü steht.',
+  'A kind of record, with its fields.': 'Eine Art von Datensätzen mit ihren Feldern.',
+  'A group of people who use the application. Permissions say what they may do.':
+    'Eine Gruppe von Personen, die die Anwendung benutzen. Rechte sagen, was sie dürfen.',
+  'What a role may do with the records of an entity. Without a permission, everything is refused.':
+    'Was eine Rolle mit den Datensätzen einer Entität darf. Ohne Recht wird alles abgelehnt.',
+  'A page of the application, which is in its menu.': 'Eine Seite der Anwendung, die in ihrem Menü steht.',
   'A step from one state to another: a button on the record.':
     'Ein Schritt von einem Zustand in einen anderen: eine Schaltfläche am Datensatz.',
-  'What must hold for every record, on every way in.': 'Was für jeden Datensatz gelten muss, auf jedem Weg hinein.',
-  'An address of its own that other programs ask. The usual ones are there without a line.':
-    'Eine eigene Adresse, die andere Programme abfragen. Die üblichen gibt es ohne eine Zeile.',
+  'What must be true of every record, however it is changed.':
+    'Was für jeden Datensatz gelten muss, wie auch immer er geändert wird.',
+  'An endpoint of the API that you define yourself. The usual ones for each entity are there anyway.':
+    'Ein selbst definierter Endpunkt der API. Die üblichen für jede Entität gibt es ohnehin.',
   'What people read when something is refused.': 'Was man liest, wenn etwas abgelehnt wird.',
-  'A number or a text of the business under a name, as limits.name.':
-    'Eine Zahl oder ein Text des Geschäfts unter einem Namen, als limits.name.',
-  'A short story that must come true. It is run before each publication.':
-    'Eine kurze Geschichte, die wahr werden muss. Sie läuft vor jeder Veröffentlichung.',
+  'A number or a text with a name, which expressions use as limits.name.':
+    'Eine Zahl oder ein Text mit einem Namen, den Ausdrücke als limits.name verwenden.',
+  'A test of the document in a few steps. It runs before each publication.':
+    'Ein Test des Dokuments in wenigen Schritten. Er läuft vor jeder Veröffentlichung.',
   'Who they are': 'Wer das ist',
   May: 'Darf',
   'Kind of screen': 'Art der Seite',
@@ -77,11 +78,11 @@ export const ADDING = {
   'Empty: the name of the entity.': 'Leer: der Name der Entität.',
   'From state': 'Aus dem Zustand',
   'To state': 'In den Zustand',
-  'A sentence that says what must hold.': 'Ein Satz, der sagt, was gelten muss.',
+  'A sentence that says what must be true.': 'Ein Satz, der sagt, was gelten muss.',
   Condition: 'Bedingung',
   'As in ends_on > starts_on, or: at most 5 per owner': 'Etwa ends_on > starts_on oder: at most 5 per owner',
   Message: 'Meldung',
-  'What people read when it does not hold.': 'Was man liest, wenn es nicht gilt.',
+  'What people read when it is not true.': 'Was man liest, wenn es nicht gilt.',
   Path: 'Pfad',
   'In capital letters, as TOO_LATE.': 'In Großbuchstaben, wie TOO_LATE.',
   'HTTP status': 'HTTP-Status',
@@ -92,7 +93,7 @@ export const ADDING = {
   'Who acts': 'Wer handelt',
   'Everyone who is signed in': 'Alle, die angemeldet sind',
   'Anyone, also without an account': 'Alle, auch ohne Konto',
-  'Nobody: it happens by itself': 'Niemand: Es geschieht von selbst',
+  'Nobody: it happens automatically': 'Niemand: Es geschieht automatisch',
   'Do everything': 'Alles tun',
   'Read records': 'Datensätze lesen',
   'Create records': 'Datensätze anlegen',
@@ -103,24 +104,24 @@ export const ADDING = {
   'A single record': 'Ein einzelner Datensatz',
   'A form for a new record': 'Ein Formular für einen neuen Datensatz',
   'A page of text': 'Eine Seite mit Text',
-  '422: what was entered is wrong': '422: Die Eingabe ist falsch',
-  '409: not possible as things are': '409: So, wie es ist, nicht möglich',
+  '422: the input is not valid': '422: Die Eingabe ist ungültig',
+  '409: conflicts with the current state': '409: Widerspricht dem jetzigen Stand',
   '403: not allowed': '403: Nicht erlaubt',
-  '404: not there': '404: Nicht da',
-  'A choice of words': 'Eine Auswahl aus Wörtern',
+  '404: not found': '404: Nicht gefunden',
+  'A choice of options': 'Eine Auswahl von Möglichkeiten',
   'Refers to: {name}': 'Verweist auf: {name}',
   Fields: 'Felder',
   'Field {number}': 'Feld {number}',
   'Name of the field': 'Name des Feldes',
   Type: 'Typ',
-  'Words, with commas': 'Wörter, mit Kommas',
+  'Options, separated by commas': 'Möglichkeiten, durch Kommas getrennt',
   Required: 'Pflicht',
   'Remove field {number}': 'Feld {number} entfernen',
   'Add a field': 'Feld hinzufügen',
   'Text in one line': 'Text in einer Zeile',
   'Long text': 'Langer Text',
   'Whole number': 'Ganze Zahl',
-  'Number with two places': 'Zahl mit zwei Nachkommastellen',
+  'Number with two decimal places': 'Zahl mit zwei Nachkommastellen',
   Money: 'Geldbetrag',
   Percentage: 'Prozentsatz',
   'Yes or no': 'Ja oder nein',

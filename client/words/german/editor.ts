@@ -39,25 +39,25 @@ export const EDITOR = {
   // Renaming
   'Rename everywhere': 'Überall umbenennen',
   'New name': 'Neuer Name',
-  'Put the caret into a name that the document declares.':
-    'Setzen Sie die Schreibmarke in einen Namen, den das Dokument festlegt.',
-  'Mend the errors of the text first: then every place of the name is known.':
-    'Beheben Sie zuerst die Fehler des Textes: Dann ist jede Stelle des Namens bekannt.',
+  'Place the cursor in a name that the document declares.':
+    'Setzen Sie den Cursor in einen Namen, den das Dokument festlegt.',
+  'Correct the errors in the text first. Only then is every place of the name known.':
+    'Beheben Sie zuerst die Fehler im Text. Erst dann ist jede Stelle des Namens bekannt.',
   'With this name the text would have an error: {text}': 'Mit diesem Namen hätte der Text einen Fehler: {text}',
   'The text has changed meanwhile. Please try again.': 'Der Text hat sich inzwischen geändert. Bitte noch einmal.',
   '{count} place renamed.': 'An {count} Stelle umbenannt.',
   '{count} places renamed.': 'An {count} Stellen umbenannt.',
-  'Its former name is noted as “was”, so that its data moves along.':
-    'Der frühere Name wird als „was“ vermerkt, damit die Daten mitgehen.',
-  'Records in this state do not move along: publishing says which there are.':
-    'Einträge in diesem Zustand gehen nicht mit: Beim Veröffentlichen steht, welche es sind.',
+  'Its former name is noted as “was”, so that its data is kept.':
+    'Der frühere Name wird als „was“ vermerkt, damit die Daten erhalten bleiben.',
+  'Records in this state keep the former one. Before you publish, you see which they are.':
+    'Einträge in diesem Zustand behalten den früheren. Vor dem Veröffentlichen sehen Sie, welche es sind.',
   // Two windows
   'It was published or discarded there. What you type here stays in this window until you decide.':
     'Dort wurde er veröffentlicht oder verworfen. Was Sie hier schreiben, bleibt in diesem Fenster, bis Sie entscheiden.',
   'It was changed there {when}. What you type here stays in this window until you decide.':
     'Dort wurde er {when} geändert. Was Sie hier schreiben, bleibt in diesem Fenster, bis Sie entscheiden.',
   'Compare and decide': 'Vergleichen und entscheiden',
-  'Which text goes on?': 'Welcher Text gilt weiter?',
+  'Which text do you want to keep?': 'Welchen Text wollen Sie behalten?',
   'From the text of the other window to the text of this one:':
     'Vom Text des anderen Fensters zum Text dieses Fensters:',
   'Keep the text of this window': 'Den Text dieses Fensters behalten',

@@ -5,7 +5,7 @@ export const PICTURES = {
   Pictures: 'Bilder',
   Picture: 'Bild',
   'Studio: pictures of the document': 'Studio: Bilder des Dokuments',
-  'Drawn from the document as it is published. Each name leads to its line.':
+  'Drawn from the published document. Each name links to its line.':
     'Aus dem veröffentlichten Dokument gezeichnet. Jeder Name führt zu seiner Zeile.',
   'There is nothing to draw yet.': 'Es gibt noch nichts zu zeichnen.',
   'States, entities and roles are drawn as soon as the document has them.':
@@ -25,8 +25,8 @@ export const PICTURES = {
   'any state': 'jeder Zustand',
   'new record': 'neuer Eintrag',
   'stays as it is': 'bleibt, wie es ist',
-  'by itself': 'von selbst',
-  'nobody by hand': 'niemand von Hand',
+  automatically: 'automatisch',
+  'not by hand': 'nicht von Hand',
   'at {moment}': 'um {moment}',
   'after {duration}': 'nach {duration}',
   'every {period}': 'alle {period}',
@@ -41,7 +41,7 @@ export const PICTURES = {
   '{from} → {field} → {to}: {has} for each {from}; {reverse}: {count} for each {to}':
     '{from} → {field} → {to}: {has} je {from}; {reverse}: {count} je {to}',
   // Roles
-  'What roles may': 'Was Rollen dürfen',
+  'What roles may do': 'Was Rollen dürfen',
   Grants: 'Berechtigungen',
   '{whole} always, {partial} under a condition or for some fields; pale: by a role that it includes.':
     '{whole} immer, {partial} unter einer Bedingung oder für manche Felder; blass: durch eine enthaltene Rolle.',

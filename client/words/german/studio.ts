@@ -197,7 +197,7 @@ export const STUDIO = {
   'To delete it, type {name}': 'Zum Löschen {name} eingeben',
   'A backup is made first. It is kept on the server, in the folder “backups” of the data directory.':
     'Zuerst werden die Daten gesichert. Die Sicherung liegt auf dem Server im Ordner „backups“ des Datenverzeichnisses.',
-  'It stands with the revision, for those who ask later why it was published.':
+  'It is kept with the revision, for those who ask later why it was published.':
     'Er steht bei der Fassung, für alle, die später fragen, warum sie veröffentlicht wurde.',
   'Reason for the change': 'Grund der Änderung',
   'A document waits to be published': 'Ein Dokument wartet auf seine Veröffentlichung',
@@ -209,7 +209,7 @@ export const STUDIO = {
     'Seit dieses Dokument geplant wurde, ist ein anderes veröffentlicht worden: Es wird nicht veröffentlicht.',
   'If somebody publishes another document before, this one is not published.':
     'Wird vorher ein anderes Dokument veröffentlicht, so wird dieses nicht veröffentlicht.',
-  'At a moment': 'Zu einem Zeitpunkt',
+  'At a later time': 'Zu einem späteren Zeitpunkt',
   'Schedule the publication': 'Veröffentlichung planen',
   'The publication is scheduled.': 'Die Veröffentlichung ist geplant.',
   'for {moment}': 'für {moment}',

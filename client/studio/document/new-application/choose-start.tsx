@@ -40,7 +40,7 @@ export function ChooseStart({ isOpen, hasDraft, onClose, onChoose }: Props) {
                 value={EMPTY}
                 data-autofocus
                 label={say('The empty nine points')}
-                description={say('Headings and a form for each of them. “Add” then writes the parts.')}
+                description={say('The headings, each with a table to fill in. “Add” then writes the parts.')}
                 className={classes['choice']}
               />
               {chosen === EMPTY && (
@@ -70,7 +70,7 @@ export function ChooseStart({ isOpen, hasDraft, onClose, onChoose }: Props) {
           </Radio.Group>
           {hasDraft && (
             <Alert color="orange" title={say('You have a draft.')}>
-              {say('Keep it, or replace it by what you choose. “Undo” brings it back.')}
+              {say('Keep it, or replace it with what you choose. “Undo” brings it back.')}
             </Alert>
           )}
           <Group justify="flex-end" className={classes['buttons']}>
