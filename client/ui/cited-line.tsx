@@ -1,6 +1,5 @@
 // Shows the cited sentence of the document below a refusal.
 import { Link } from 'react-router-dom'
-import { cellsOfRow } from '#shared/text/table-row.ts'
 import { sayWith } from '../words/say-with.tsx'
 import { say } from '../words/say.ts'
 import classes from './cited-line.module.css'
@@ -33,8 +32,10 @@ export function CitedLine({ cite, to }: Props) {
 export function readableLine(text: string): string {
   const trimmed = text.trim()
   if (!trimmed.startsWith('|')) return trimmed.replace(/^(?:#+|[-*])\s+/, '')
-  return cellsOfRow(trimmed)
-    .map((cell) => cell.replaceAll('\\|', '|').replaceAll('`', ''))
+  return trimmed
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|').replaceAll('`', ''))
     .filter((cell) => cell !== '')
     .join(' · ')
 }

@@ -5,7 +5,7 @@ import { formatDocument } from '#shared/language/format-document.ts'
 import type { OpenDocument } from '#shared/language/open-document.ts'
 import { openDocument } from '#shared/language/open-document.ts'
 import type { RenameOutcome } from '#shared/language/rename.ts'
-import type { TextEdit } from '#shared/language/text-edits.ts'
+import type { TextEdit } from '#shared/text/text-edits.ts'
 import type { Span } from '#shared/text/span.ts'
 import {
   CodeActionKind,

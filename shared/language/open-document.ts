@@ -33,10 +33,10 @@ export interface OpenDocument {
   add(wanted: WantedPart): CheckedAddition
 }
 
-/** What can be added to the document, and what a form may refer to. */
+/** Parts that can be added to the document, and names that a form may refer to. */
 export interface Addable {
   readonly known: KnownParts
-  /** Only of the kinds that can be added yet. */
+  /** Suggestions for the kinds that can be added yet. */
   readonly suggestions: readonly Suggestion[]
 }
 

@@ -16,7 +16,7 @@ import { KIND_HELP, KIND_TITLES } from './kind-words.ts'
 
 export interface Form {
   readonly suggested: WantedPart
-  /** What the document has that a part may refer to. */
+  /** Names in the document that a part may refer to. */
   readonly known: KnownParts
   /** The document as it stands in the editor. */
   readonly text: string
