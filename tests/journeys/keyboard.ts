@@ -39,7 +39,8 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
     for (let stop = 0; stop < MOST_STOPS; stop++) {
       if ((await focused.count()) > 0) return
       await page.keyboard.press(key)
-      expect(await page.evaluate(findUnseenFocus), 'what shows where the keyboard is').toBe('')
+      // Editors mark what has the keyboard a moment after it has it.
+      await expect.poll(() => page.evaluate(findUnseenFocus), { message: 'what shows where the keyboard is' }).toBe('')
     }
     throw new Error(`The keyboard does not reach ${String(target)}.`)
   }
@@ -115,10 +116,11 @@ function findUnseenFocus(): string {
     delete page.before
     return ''
   }
-  page.before = { element, look: looks(element) }
   const box = element.getBoundingClientRect()
   const isInSight = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
   if (!isInSight) return `out of sight: ${element.outerHTML.slice(0, 200)}`
   const isSeen = !before?.element.isConnected || before.element === element || looks(before.element) !== before.look
-  return isSeen ? '' : `looks the same with and without: ${before.element.outerHTML.slice(0, 200)}`
+  if (!isSeen) return `looks the same with and without: ${before.element.outerHTML.slice(0, 200)}`
+  page.before = { element, look: looks(element) }
+  return ''
 }
