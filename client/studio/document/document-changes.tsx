@@ -21,7 +21,7 @@ export function DocumentChanges({ before, after }: Props) {
           <Title order={4} fz="sm">
             {point === 0 ? say('Title and introduction') : title}
           </Title>
-          <ShortList items={changes} show={(change) => <Change change={change} />} />
+          <ShortList items={changes} renderItem={(change) => <Change change={change} />} />
         </section>
       ))}
     </Stack>

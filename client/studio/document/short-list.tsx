@@ -5,19 +5,19 @@ import { say } from '../../words/say.ts'
 
 interface Props<Item> {
   readonly items: readonly Item[]
-  readonly show?: (item: Item) => ReactNode
+  readonly renderItem?: (item: Item) => ReactNode
 }
 
 /** More would not be read. */
 const MOST_SHOWN = 30
 
-export function ShortList<Item>({ items, show = String }: Props<Item>) {
+export function ShortList<Item>({ items, renderItem = String }: Props<Item>) {
   if (items.length === 0) return null
   return (
     <List size="sm">
       {items.slice(0, MOST_SHOWN).map((item) => (
         <List.Item key={JSON.stringify(item)} className="wraps">
-          {show(item)}
+          {renderItem(item)}
         </List.Item>
       ))}
       {items.length > MOST_SHOWN && (
