@@ -24,7 +24,8 @@ export type Command =
       readonly examples?: true
     }
   | { readonly kind: 'explain'; readonly code: string | undefined }
-  | { readonly kind: 'new' | 'format'; readonly file: string }
+  | { readonly kind: 'new'; readonly file: string }
+  | { readonly kind: 'format'; readonly file: string }
   | { readonly kind: 'lsp' }
   | VerifyCommand
   | AuditCommand
@@ -77,7 +78,7 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
        npm run backup -- BACKUP [--data DIR | --document FILE.md] [--with-key]
        npm run restore -- BACKUP --data DIR
 
-  FILE.md      the document to run (default: the helpdesk)
+  FILE.md      the document to run (default: the helpdesk), or a folder with one document, such as a checked-out repository
   --data DIR   where its data is kept (default: a directory of its own under .data); with check: data on copies of which the document is tried
   --port N     the port to listen on (default: PORT, or 3000)
   --host HOST  the address to listen on (default: HOST, or localhost)

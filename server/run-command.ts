@@ -3,6 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { readCommand, USAGE } from './commands.ts'
 import type { CheckedDocument, CheckAttempt } from './document/check-document.ts'
+import { nameDocument } from './name-document.ts'
 import { ROOT } from './root.ts'
 
 // Compiled sources are kept between starts, which then take half the time; what follows is loaded after that is settled.
@@ -11,7 +12,7 @@ enableCompileCache(compiled)
 // Threads find it in the environment: without it, each loads what strips the types, and keeps 11 MB for that.
 process.env['NODE_COMPILE_CACHE'] ??= compiled
 
-const command = readCommand(process.argv.slice(2), process.env, process.cwd())
+const command = nameDocument(readCommand(process.argv.slice(2), process.env, process.cwd()))
 switch (command.kind) {
   case 'help':
     console.log(USAGE)

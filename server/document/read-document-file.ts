@@ -1,5 +1,7 @@
 // Reads a document's file, and reports what is wrong with the file in one sentence.
 import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { findSpecifications } from './find-specifications.ts'
 
 export type DocumentFile = { readonly text: string } | { readonly problem: string }
 
@@ -9,7 +11,7 @@ export const LARGEST_DOCUMENT = 5_000_000
 export async function readDocumentFile(file: string): Promise<DocumentFile> {
   try {
     const found = await stat(file)
-    if (found.isDirectory()) return { problem: `${file} is a directory; name the Markdown file in it.` }
+    if (found.isDirectory()) return { problem: folderProblem(file) }
     if (!found.isFile()) return { problem: `${file} is not a file.` }
     if (found.size > LARGEST_DOCUMENT) {
       return {
@@ -22,6 +24,13 @@ export async function readDocumentFile(file: string): Promise<DocumentFile> {
   } catch (error) {
     return { problem: sentenceOf(file, error) }
   }
+}
+
+function folderProblem(folder: string): string {
+  const names = (findSpecifications(folder) ?? []).map((path) => basename(path))
+  return names.length === 0
+    ? `${folder} is a folder, and none of its Markdown files begins with "# Specification"; name a document.`
+    : `${folder} is a folder with specifications: ${names.join(', ')}. Name one of them.`
 }
 
 function sentenceOf(file: string, error: unknown): string {

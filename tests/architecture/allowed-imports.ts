@@ -164,6 +164,7 @@ export const allowedImports: { readonly [from: string]: readonly string[] } = {
   'server/read-words.ts': [],
   'server/config.ts': ['shared/text', 'server/read-words.ts'],
   'server/commands.ts': ['shared/text', 'server/config.ts', 'server/read-words.ts'],
+  'server/name-document.ts': ['server/commands.ts', 'server/document'],
   'server/app.ts': ['shared/*', 'server/*'],
   'server/say-next-steps.ts': ['shared/*'],
   'server/prepare-sample.ts': ['shared/*', 'server/*'],

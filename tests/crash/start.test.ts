@@ -14,8 +14,13 @@ describe('a start that can’t work', () => {
     await expectSentence([missing], missing)
   })
 
-  test('a directory in place of a document', async () => {
-    await expectSentence([place.directory], `${place.directory} is a directory`)
+  test('a folder without a specification, and one with two', async () => {
+    const folder = join(place.directory, 'folder')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'README.md'), '# Leave requests of our company\n')
+    await expectSentence([folder], `${folder} is a folder, and none of its Markdown files begins with`)
+    for (const name of ['leave.md', 'desk.md']) writeFileSync(join(folder, name), notes)
+    await expectSentence([folder], `${folder} is a folder with specifications: desk.md, leave.md.`)
   })
 
   test('a document that is no text', async () => {

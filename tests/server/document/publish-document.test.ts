@@ -22,7 +22,7 @@ function put(name: string, content: string | Buffer): string {
 describe('a file', () => {
   test.each([
     ['that is not there', () => join(directory, 'none.md'), /^There is no file /],
-    ['that is a directory', () => directory, / is a directory/],
+    ['that is a folder', () => directory, / is a folder, and none of its Markdown files begins with "# Specification"/],
     ['that is too large', () => put('large.md', Buffer.alloc(LARGEST_DOCUMENT + 1, 'x')), /MB; a document may have/],
     ['with a zero byte', () => put('zero.md', Buffer.from([0x23, 0])), /is not text/],
     ['that is not UTF-8', () => put('latin.md', Buffer.from([0x23, 0xff])), /is not text in UTF-8/],

@@ -1,0 +1,26 @@
+// Replaces the folder that a command names by the specification in it.
+import type { Command } from './commands.ts'
+import { findSpecifications } from './document/find-specifications.ts'
+
+/** A folder with no specification, or with several, stays what is named: reading it says why that can't be. */
+export function nameDocument(command: Command): Command {
+  switch (command.kind) {
+    case 'serve':
+      return { ...command, config: { ...command.config, file: inFolder(command.config.file) } }
+    case 'check':
+    case 'format':
+    case 'verify':
+      return { ...command, file: inFolder(command.file) }
+    case 'audit':
+      return { ...command, file: inFolder(command.file) }
+    case 'backup':
+      return { ...command, document: inFolder(command.document) }
+    default:
+      return command
+  }
+}
+
+function inFolder<Path extends string | undefined>(path: Path): Path | string {
+  const found = path === undefined ? undefined : findSpecifications(path)
+  return found?.length === 1 ? (found[0] ?? path) : path
+}
