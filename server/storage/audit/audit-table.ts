@@ -1,30 +1,9 @@
 // Appends to and reads the audit table; its triggers refuse every change.
 import type { Executor, SqlRow } from '../executor.ts'
+import type { StorageDialect } from '../storage-dialect.ts'
 import type { AuditRequest, AuditEntry, NewAuditEntry } from '../audit-entry.ts'
 import type { ChainedRow, ChainHead } from './hash-chain.ts'
 import { EMPTY_CHAIN, chainHashOf } from './hash-chain.ts'
-
-/**
- * Triggers refuse to change and delete, and to add what does not continue the chain; the authorizer of every connection
- * refuses the same beneath them. The head is kept apart so that entries missing at the end are noticed.
- */
-export const AUDIT_TABLES = `
-CREATE TABLE audit (
-  number INTEGER PRIMARY KEY, at TEXT NOT NULL, event TEXT NOT NULL, person TEXT, subject TEXT, detail TEXT NOT NULL, address TEXT,
-  revision TEXT NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL
-) STRICT;
-CREATE INDEX audit_of_event ON audit (event, number);
-CREATE INDEX audit_of_person ON audit (person, number) WHERE person IS NOT NULL;
-CREATE INDEX audit_of_subject ON audit (subject, number) WHERE subject IS NOT NULL;
-CREATE TABLE audit_head (only INTEGER PRIMARY KEY CHECK (only = 1), number INTEGER NOT NULL, hash TEXT NOT NULL) STRICT;
-INSERT INTO audit_head (only, number, hash) VALUES (1, 0, '${EMPTY_CHAIN.hash}');
-CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit is not changed'); END;
-CREATE TRIGGER audit_is_not_deleted BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit is not deleted'); END;
-CREATE TRIGGER audit_is_continued BEFORE INSERT ON audit
-WHEN NOT EXISTS (SELECT 1 FROM audit_head WHERE number + 1 = NEW.number AND hash = NEW.previous)
-BEGIN SELECT RAISE(ABORT, 'the audit is continued at its end'); END;
-CREATE TRIGGER audit_was_continued AFTER INSERT ON audit BEGIN UPDATE audit_head SET number = NEW.number, hash = NEW.hash; END;
-`
 
 export async function readHead(executor: Executor): Promise<ChainHead> {
   const [number, hash] = (await executor.get('SELECT number, hash FROM audit_head', [])) ?? []
@@ -94,12 +73,12 @@ export async function readEntries(
 /** Walks each person's entries from the newest until one is of these events. */
 export async function readLast(
   executor: Executor,
+  { boundTexts }: StorageDialect,
   events: readonly string[],
   people: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const last =
-    'SELECT at FROM audit WHERE person = p.value AND event IN (SELECT value FROM json_each(?)) ORDER BY number DESC LIMIT 1'
-  const rows = await executor.all(`SELECT p.value, (${last}) FROM json_each(?) AS p`, [
+  const last = `SELECT at FROM audit WHERE person = p.value AND event IN (${boundTexts}) ORDER BY number DESC LIMIT 1`
+  const rows = await executor.all(`SELECT p.value, (${last}) FROM (${boundTexts}) AS p`, [
     JSON.stringify(events),
     JSON.stringify(people),
   ])

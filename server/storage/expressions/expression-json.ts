@@ -2,7 +2,7 @@
 import type { Node } from '#shared/expressions/node.ts'
 import { isCollection } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
-import { concatSql } from '../json-text.ts'
+import { concatSql } from '../concat-sql.ts'
 import { sql } from '../sql.ts'
 import type { PrintContext, Sql } from './expression-sql-context.ts'
 import { isDecidedInMemory } from './expression-sql-context.ts'

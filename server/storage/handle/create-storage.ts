@@ -75,7 +75,7 @@ export async function createStorage({ chosen, now, start }: StorageStart): Promi
   })
   let present = await readPresent(engine, engine.reader, model)
   let formerNames = await readFormerNames(engine.reader)
-  const context: HandleContext = { present: () => present, now }
+  const context: HandleContext = { present: () => present, now, dialect: engine.dialect }
   const writing: TransactionContext = {
     ...context,
     model: () => model,

@@ -25,6 +25,7 @@ import type { DatabaseHandle } from '../database-handle.ts'
 import type { ChangeSet, ChangeSetPage, ChangeSetRequest, HistoryEntry, InboxEntry } from '../history-entry.ts'
 import type { Job, JobKind, RecordReference } from '../job.ts'
 import type { Bindings, FactsPlan, ReadPlan } from '../query-plans.ts'
+import type { StorageDialect } from '../storage-dialect.ts'
 import type { StoredFile } from '../stored-file.ts'
 import { selectFile, readFilePart } from '../tables/file-table.ts'
 import type { OwnerNumbers } from '../tables/file-table.ts'
@@ -43,6 +44,7 @@ export interface PresentSchema {
 export interface HandleContext {
   readonly present: () => PresentSchema
   readonly now: () => string
+  readonly dialect: StorageDialect
 }
 
 export class StorageHandle implements DatabaseHandle {
@@ -88,7 +90,7 @@ export class StorageHandle implements DatabaseHandle {
   async idsWith(entity: string, field: string, values: readonly string[], limit: number): Promise<readonly string[]> {
     const { table } = this.tableOf(entity)
     const column = this.placeOf(entity, field).name
-    const sql = `SELECT id FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?)) AND trashed_at IS NULL ORDER BY id LIMIT ? + 0`
+    const sql = `SELECT id FROM ${table} WHERE ${column} IN (${this.context.dialect.boundTexts}) AND trashed_at IS NULL ORDER BY id LIMIT ? + 0`
     const rows = await this.executor.all(sql, [JSON.stringify(values), limit])
     return rows.map(([id]) => String(id))
   }
@@ -131,12 +133,12 @@ export class StorageHandle implements DatabaseHandle {
     { limit, first = 'oldest', beyond }: ChangeSetPage,
   ): Promise<readonly HistoryEntry[]> {
     const [follows, order] = first === 'oldest' ? ['>', 'ASC'] : ['<', 'DESC']
-    // Rows of a change set lie in its index in the order in which they were written.
-    const page = beyond === undefined ? '' : ` AND rowid ${follows} (SELECT rowid FROM history WHERE id = ?)`
-    const sql = `SELECT ${HISTORY_COLUMNS}, entity, record FROM history WHERE change_set = ?${page} ORDER BY rowid ${order} LIMIT ? + 0`
+    const row = this.context.dialect.tables.historyRow
+    const page = beyond === undefined ? '' : ` AND ${row} ${follows} (SELECT ${row} FROM history WHERE id = ?)`
+    const sql = `SELECT ${HISTORY_COLUMNS}, entity, record FROM history WHERE change_set = ?${page} ORDER BY ${row} ${order} LIMIT ? + 0`
     const names = this.context.present().entityNames
-    return (await this.executor.all(sql, [id, ...(beyond === undefined ? [] : [beyond]), limit])).map((row) =>
-      this.historyEntry(names.get(Number(row.at(-2))) ?? '', String(row.at(-1)), row),
+    return (await this.executor.all(sql, [id, ...(beyond === undefined ? [] : [beyond]), limit])).map((entry) =>
+      this.historyEntry(names.get(Number(entry.at(-2))) ?? '', String(entry.at(-1)), entry),
     )
   }
 
@@ -232,14 +234,12 @@ export class StorageHandle implements DatabaseHandle {
   }
 
   async systemOfAll(table: SystemTable, people: readonly string[]): Promise<readonly SystemRow[]> {
-    const sql =
-      'SELECT key, person, expires_at, value FROM system_row WHERE person IN (SELECT value FROM json_each(?)) AND kind = ? AND (expires_at IS NULL OR expires_at > ?)'
+    const sql = `SELECT key, person, expires_at, value FROM system_row WHERE person IN (${this.context.dialect.boundTexts}) AND kind = ? AND (expires_at IS NULL OR expires_at > ?)`
     return (await this.executor.all(sql, [JSON.stringify(people), table, this.context.now()])).map(systemRow)
   }
 
   async countSystemOf(people: readonly string[]): Promise<ReadonlyMap<string, ReadonlyMap<SystemTable, number>>> {
-    const sql =
-      'SELECT person, kind, count(*) FROM system_row WHERE person IN (SELECT value FROM json_each(?)) AND (expires_at IS NULL OR expires_at > ?) GROUP BY person, kind'
+    const sql = `SELECT person, kind, count(*) FROM system_row WHERE person IN (${this.context.dialect.boundTexts}) AND (expires_at IS NULL OR expires_at > ?) GROUP BY person, kind`
     const counts = new Map<string, Map<SystemTable, number>>(people.map((person) => [person, new Map()]))
     for (const [person, kind, rows] of await this.executor.all(sql, [JSON.stringify(people), this.context.now()]))
       counts.get(String(person))?.set(kind as SystemTable, Number(rows))
@@ -263,7 +263,7 @@ export class StorageHandle implements DatabaseHandle {
   }
 
   async lastNoted(events: readonly string[], people: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    return await readLast(this.executor, events, people)
+    return await readLast(this.executor, this.context.dialect, events, people)
   }
 
   async revisionInForce(): Promise<number> {

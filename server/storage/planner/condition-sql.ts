@@ -50,7 +50,7 @@ function documentContext(context: StatementContext, alias: string | undefined): 
       const timer = context.model.entities.get(entity)?.timers.get(name)
       if (timer === undefined) return undefined
       const { number } = tableOf(context, entity)
-      const moment = sql`(SELECT json_extract(value, '$.moment') FROM job WHERE entity = ${sql.lit(number)} AND record = ${sql.raw(`${row}.id`)} AND kind = 'timer' AND key = ${sql.lit(name)})`
+      const moment = sql`(SELECT ${context.dialect.member(sql.raw('value'), 'moment', { kind: 'timestamp' })} FROM job WHERE entity = ${sql.lit(number)} AND record = ${sql.raw(`${row}.id`)} AND kind = 'timer' AND key = ${sql.lit(name)})`
       const { calendar } = timer
       return { moment, ...(calendar === undefined ? {} : { calendar: openingHoursOf(context.model, calendar) }) }
     },

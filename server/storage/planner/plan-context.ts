@@ -2,7 +2,7 @@
 import type { Scope } from '#shared/expressions/scope.ts'
 import type { Model } from '#shared/model/model.ts'
 import { binderOf, scopeOfBindings } from './bind-parameters.ts'
-import type { Dialect } from '../expressions/dialect.ts'
+import type { StorageDialect } from '../storage-dialect.ts'
 import type { Places } from '../schema/catalogue.ts'
 import type { Executor, SqlValue, SqlRow } from '../executor.ts'
 import type { ListEngine } from './list-engine.ts'
@@ -30,7 +30,7 @@ export interface QuickReader {
 export interface StatementContext {
   readonly model: Model
   readonly places: Places
-  readonly dialect: Dialect
+  readonly dialect: StorageDialect
   /** A name for a row that this plan does not use yet. */
   readonly fresh: () => string
 }

@@ -12,12 +12,11 @@ import { isExact } from '../expressions/held-numbers.ts'
 import { ordinalOf } from '../expressions/expression-sql-context.ts'
 import { documentCondition, readerCondition, actorSql, valueOf } from './condition-sql.ts'
 import type { PolicyByEntity } from './condition-sql.ts'
-import { concatSql, jsonText, largeJsonText, storedValue } from '../json-text.ts'
+import { concatSql } from '../concat-sql.ts'
 import { isLongSql, mayBeLongSql, omittedJson } from './long-texts.ts'
 import type { StatementContext, Sql } from './plan-context.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import { fieldPolicyOf, placeOf, tableOf } from './plan-lookup.ts'
-import { collationOf } from '../collation-sql.ts'
 import { idKey, storedSortKeys } from '../sort-keys.ts'
 import type { ReadShape } from '../query-plans.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
@@ -154,9 +153,11 @@ function fieldJson(context: StatementContext, shape: ReadShape, name: string, { 
   if (!place) return computedJson(context, shape.policy.entity, name, alias)
   const expand = shape.expand.find((one) => one.field === name)
   if (expand) return expandedJson(context, place, expand.shape, { alias, inList })
-  const value = sql.raw(storedValue(place, alias))
+  const { dialect } = context
   // The ids of a relation to many are JSON already, if only of none.
-  return place.pairs === undefined ? jsonText(value, place.column) : value
+  return place.pairs === undefined
+    ? dialect.storedJson(sql.raw(`${alias}.${place.name}`), place.column)
+    : sql.raw(dialect.relatedIds(place.pairs, `${alias}.id`))
 }
 
 /** A computed field that is not stored is worked out for the row; its value is named, since the text repeats it. */
@@ -165,7 +166,7 @@ function computedJson(context: StatementContext, entity: string, name: string, a
   if (!field?.computed) throw new Error(`${entity} has no field ${name}`)
   const column = fieldType(field.type.kind).column(field.type)
   const value = valueOf(context, entity, name, alias)
-  return sql`(SELECT ${largeJsonText(sql.raw('computed.value'), column)} FROM (SELECT ${value} AS value) AS computed)`
+  return sql`(SELECT ${context.dialect.computedJson(sql.raw('computed.value'), column)} FROM (SELECT ${value} AS value) AS computed)`
 }
 
 /** A record within another: the text is not written twice for each level. */
@@ -179,10 +180,11 @@ function expandedJson(context: StatementContext, place: FieldPlace, shape: ReadS
   const table = tableOf(context, shape.policy.entity)
   const record = (id: string): Sql =>
     sql`(SELECT ${otherJson(context, shape, { alias: other, inList })} FROM ${sql.raw(`${table.table} AS ${other}`)} WHERE ${sql.raw(`${other}.id = ${id}`)} AND ${visibleRowsSql(context, shape.policy, other)})`
-  if (place.pairs === undefined)
-    return sql`coalesce(${record(`${alias}.${place.name}`)}, ${sql.raw(`json_quote(${alias}.${place.name})`)})`
+  const found = (id: string): Sql =>
+    sql`coalesce(${record(id)}, ${context.dialect.storedJson(sql.raw(id), { form: 'text' })})`
+  if (place.pairs === undefined) return found(`${alias}.${place.name}`)
   const pair = `${other}p`
-  return sql`coalesce((SELECT '[' || group_concat(coalesce(${record(`${pair}.target`)}, ${sql.raw(`json_quote(${pair}.target)`)}), ',') || ']' FROM ${sql.raw(`(SELECT target FROM ${place.pairs} WHERE source = ${alias}.id ORDER BY position) AS ${pair}`)}), '[]')`
+  return sql`(SELECT ${context.dialect.jsonList(found(`${pair}.target`))} FROM ${sql.raw(`(SELECT target FROM ${place.pairs} WHERE source = ${alias}.id ORDER BY position) AS ${pair}`)})`
 }
 
 /** The lines of the record in their order, as far as the reader may see them, and that they are its. */
@@ -198,7 +200,7 @@ function linesJson(
   const order = sortKeys(context, shape, line).map((key) => sql`${key.sql}${sql.raw(key.descending ? ' DESC' : '')}`)
   const relation = `${line}.${table.fields.get(by)?.name ?? ''} = ${alias}.id`
   const rows = sql`SELECT ${otherJson(context, shape, { alias: line, inList })} AS line FROM ${sql.raw(`${table.table} AS ${line}`)} WHERE ${sql.raw(relation)} AND ${visibleRowsSql(context, shape.policy, line)} AND ${seen} ORDER BY ${sql.join(order)}`
-  return sql`coalesce((SELECT '[' || group_concat(line, ',') || ']' FROM (${rows})), '[]')`
+  return sql`(SELECT ${context.dialect.jsonList(sql.raw('line'))} FROM (${rows}) AS ${sql.raw(`${line}s`)})`
 }
 
 /** Keys to order by, the id last. What the reader does not see in a row is empty there. */
@@ -223,7 +225,7 @@ function keysOf(
   const node = pathNode(context, shape.policy.entity, field)
   const value = actorSql(context, node, alias, policiesOf(shape))
   const key = node.type.kind === 'choice' ? ordinalOf(sql`(${value})`, node.type.words) : plainKey(context, node, value)
-  const keys = isCollated(node.type) ? [collationOf(value), key] : [key]
+  const keys = isCollated(node.type) ? [context.dialect.collated(value), key] : [key]
   return [
     { sql: sql`(${value}) IS NULL`, descending: false, isFlag: true },
     ...keys.map((each) => ({ sql: each, descending, isFlag: false })),

@@ -16,6 +16,7 @@ import { placeOf, tableOf } from './plan-lookup.ts'
 import { collationOfColumn } from '../collation-sql.ts'
 import { ordinal } from '../sort-keys.ts'
 import { MeasureTooLarge } from '../storage-error.ts'
+import type { Total } from '../storage-dialect.ts'
 import type { Group, SummaryGroup, SummaryPlan, SummaryShape } from '../query-plans.ts'
 
 const ROW = 'r'
@@ -69,8 +70,9 @@ function keySql(
   const value = actorSql(context, node, ROW, policiesOf(shape))
   const column = columnOf(context, shape.policy.entity, by.field)
   if (by.unit) {
-    const day = node.type.kind === 'timestamp' ? 'moment' : 'date'
-    const start = sql`period_start(${sql.lit(by.unit)}, ${sql.lit(day)}, ${sql.lit(context.model.settings.timeZone)}, ${value})`
+    const { timeZone } = context.model.settings
+    const moment = node.type.kind === 'timestamp' ? { timeZone } : undefined
+    const start = context.dialect.startOfPeriod(by.unit, value, moment)
     return { name, value: start, order: sql.raw(`${name} IS NULL, ${name}`), column: { kind: 'TEXT', form: 'text' } }
   }
   const first = node.type.kind === 'choice' ? [ordinal(name, node.type.words)] : [name]
@@ -100,12 +102,14 @@ function measureSql(
   const column = columnOf(context, shape.policy.entity, field)
   const isRounded = column.form === 'decimal' || column.form === 'duration'
   const isLarge = column.form === 'duration' || isWorkedOut(context, node)
-  const total = isLarge ? totalOfAnySize(value) : totalInHalves(value)
+  const total = context.dialect.total(value, isLarge)
   if (kind === 'sum' && (column.kind === 'INTEGER' || column.form === 'duration')) return wholeSum(total, column, field)
   if (kind === 'average' && isRounded) return wholeAverage(value, total, column)
-  const call = isLarge ? { sum: 'sum', average: 'avg', min: 'v_least_of', max: 'v_greatest_of' } : CALLS
-  const given = isLarge && (kind === 'min' || kind === 'max') ? sql`json_group_array(${value})` : value
-  const called = sql`${sql.raw(call[kind])}(${given})`
+  const large = isLarge ? context.dialect.largeNumbers : undefined
+  const called =
+    large !== undefined && (kind === 'min' || kind === 'max')
+      ? large.extremeOf(kind, value)
+      : sql`${sql.raw(kind === 'average' ? 'avg' : kind)}(${value})`
   return {
     columns: [kind === 'sum' ? sql`coalesce(${called}, 0)` : called],
     json([result]) {
@@ -122,29 +126,6 @@ function measured(result: unknown, column: FieldColumn): string | number {
   if (column.form !== 'duration') return fromColumn(result, column) as string | number
   return printIsoDuration(makeWhole(BigInt(result as bigint | string | number)))
 }
-
-/** Values have 53 bits: added up in two halves, of which neither can overflow among 2 ** 26 rows, they give the exact sum. */
-const HALF = 26n
-
-function totalInHalves(value: Sql): Total {
-  const half = (of: Sql): Sql => sql`coalesce(sum(${of}), 0)`
-  return {
-    columns: [half(sql`(${value}) >> ${sql.lit(HALF)}`), half(sql`(${value}) & ${sql.lit((1n << HALF) - 1n)}`)],
-    read: ([high, low]) => (BigInt(Number(high)) << HALF) + BigInt(Number(low)),
-  }
-}
-
-/** Sums values that are computed for each row and may be texts of more digits than the engine's numbers have. */
-function totalOfAnySize(value: Sql): Total {
-  return { columns: [sql`v_sum_of(json_group_array(${value}))`], read: ([sum]) => BigInt(sum as string | number) }
-}
-
-interface Total {
-  readonly columns: readonly Sql[]
-  read(results: readonly unknown[]): bigint
-}
-
-const CALLS = { sum: 'sum', average: 'avg', min: 'min', max: 'max' } as const
 
 function isWorkedOut(context: PlanContext, node: Node): boolean {
   return node.kind === 'field' && isExact(node.type) && placeOf(context, node.entity, node.field)?.name === undefined

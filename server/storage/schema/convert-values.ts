@@ -4,6 +4,7 @@ import { migrateValue } from '#shared/fields/migrate-value.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Field } from '#shared/model/model.ts'
 import type { Executor } from '../executor.ts'
+import type { StorageDialect } from '../storage-dialect.ts'
 import { columnName, pairsName, tableName } from './catalogue.ts'
 import type { FieldEntry, FieldForm } from './catalogue.ts'
 import { valuesOf } from './migration-conflicts.ts'
@@ -37,7 +38,11 @@ export function canConvert(from: FieldForm, to: FieldForm): boolean {
 }
 
 /** All values were asked before whether they fit, or may be deleted. */
-export async function convertValues(executor: Executor, { from, to, field, deletesUnfit }: Conversion): Promise<void> {
+export async function convertValues(
+  executor: Executor,
+  dialect: StorageDialect,
+  { from, to, field, deletesUnfit }: Conversion,
+): Promise<void> {
   const table = tableName(to.entity)
   if (to.shape.column.form === 'set') {
     await executor.execute(
@@ -46,7 +51,7 @@ export async function convertValues(executor: Executor, { from, to, field, delet
     return
   }
   const update = `UPDATE ${table} SET ${columnName(to.number)} = ? WHERE row = ?`
-  for await (const { row, value } of valuesOf(executor, from)) {
+  for await (const { row, value } of valuesOf(executor, dialect, from)) {
     const fit = migrateValue(value, field)
     if ('problem' in fit && deletesUnfit) continue
     if ('problem' in fit) throw new Error(`${field.name.identifier} ${sayPhrase(fit.problem, 'en')}`)

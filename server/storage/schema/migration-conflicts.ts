@@ -5,6 +5,7 @@ import { fromColumn } from '#shared/fields/stored-value.ts'
 import type { Field } from '#shared/model/model.ts'
 import type { Executor, SqlValue } from '../executor.ts'
 import type { MigrationConflict } from '../storage.ts'
+import type { StorageDialect } from '../storage-dialect.ts'
 import { columnName, pairsName, tableName } from './catalogue.ts'
 import type { Catalogue, FieldEntry } from './catalogue.ts'
 
@@ -60,12 +61,18 @@ export async function findConflicts(
 /** The rows whose value has no form under the new declaration, in the trash too. */
 export async function findValueConflicts(
   executor: Executor,
+  dialect: StorageDialect,
   catalogue: Catalogue,
   check: ValueCheck,
 ): Promise<readonly MigrationConflict[]> {
   let rows = 0
   const examples: MigrationConflict['examples'][number][] = []
-  for await (const { id, title, stored, value } of valuesOf(executor, check.known, titleSql(catalogue, check.entity))) {
+  for await (const { id, title, stored, value } of valuesOf(
+    executor,
+    dialect,
+    check.known,
+    titleSql(catalogue, check.entity),
+  )) {
     const fit = migrateValue(value, check.to)
     if ('value' in fit) continue
     rows += 1
@@ -89,6 +96,7 @@ function saidOf(
 /** The values that are there, in JSON form, in the order of the rows. */
 export async function* valuesOf(
   executor: Executor,
+  dialect: StorageDialect,
   field: FieldEntry,
   title = 'NULL',
 ): AsyncGenerator<{
@@ -101,9 +109,7 @@ export async function* valuesOf(
   const table = tableName(field.entity)
   const { column } = field.shape
   const isSet = column.form === 'set'
-  const stored = isSet
-    ? `(SELECT json_group_array(p.target) FROM ${pairsName(field.number)} AS p WHERE p.source = ${table}.id)`
-    : columnName(field.number)
+  const stored = isSet ? dialect.relatedIds(pairsName(field.number), `${table}.id`) : columnName(field.number)
   const sql = `SELECT row, id, ${title}, ${stored} FROM ${table} WHERE row > ? AND ${hasValue(field)} ORDER BY row LIMIT ${ROWS_AT_ONCE}`
   let last = -1
   for (;;) {

@@ -8,7 +8,7 @@ import { labelFor } from '#shared/text/label.ts'
 import { placesOf, readCatalogue, writeCatalogue } from './catalogue.ts'
 import type { Catalogue, Places } from './catalogue.ts'
 import type { Executor, SqlValue } from '../executor.ts'
-import type { Dialect } from '../expressions/dialect.ts'
+import type { StorageDialect } from '../storage-dialect.ts'
 import { convertValues } from './convert-values.ts'
 import { FORMER_NAMES, followFormerNames, readFormerNames } from './former-names.ts'
 import { findConflicts, findValueConflicts } from './migration-conflicts.ts'
@@ -36,7 +36,7 @@ export interface DatedPublication extends Publication {
 
 /** How an engine writes statements and keeps its tables. */
 export interface SchemaEngine {
-  readonly dialect: Dialect
+  readonly dialect: StorageDialect
   readonly search: SearchObjects
   /** Tells the planner of the engine what the tables of this model look like. */
   describeTables(executor: Executor, model: Model, places: Places): Promise<void>
@@ -60,13 +60,13 @@ export async function migrateSchema(
   if (follows !== undefined && follows !== (await readNumberInForce(executor)))
     return { result: { applied: false, conflicts: [], isOvertaken: true }, isKept: false }
   const present = await readCatalogue(executor)
-  const plan = planSchema(present, model, publication.deletes)
+  const plan = planSchema(present, model, engine.dialect, publication.deletes)
   const places = placesOf(plan.catalogue, model)
   const conflicts: MigrationConflict[] = []
   for (const check of plan.before)
     conflicts.push(
       ...('known' in check
-        ? await findValueConflicts(executor, present, check)
+        ? await findValueConflicts(executor, engine.dialect, present, check)
         : await findConflicts(executor, present, check)),
     )
   const isConfirmed = ({ deletes }: MigrationConflict): boolean =>
@@ -81,11 +81,11 @@ export async function migrateSchema(
   if (!isCurrent || [plan.statements, plan.drops, plan.fill, plan.after, plan.last].some(({ length }) => length > 0)) {
     await dropObjects(executor, objects)
     for (const statement of plan.statements) await executor.execute(statement)
-    for (const conversion of plan.conversions) await convertValues(executor, conversion)
+    for (const conversion of plan.conversions) await convertValues(executor, engine.dialect, conversion)
     for (const statement of plan.drops) await executor.execute(statement)
     const unfit: MigrationConflict[] = []
     for (const filled of plan.fill)
-      unfit.push(...(await fillColumn(executor, plan.catalogue, model, places, filled, expressionSql)))
+      unfit.push(...(await fillColumn(executor, engine, plan.catalogue, model, places, filled, expressionSql)))
     const checks = unfit.length > 0 ? [] : [...plan.after, ...uniqueChecks(model, places, plan.catalogue, there)]
     for (const check of checks) unfit.push(...(await findConflicts(executor, plan.catalogue, check)))
     if (unfit.length > 0) return { result: { applied: false, conflicts: unfit }, isKept: false }
@@ -185,6 +185,7 @@ async function createObjects(executor: Executor, objects: readonly SchemaObject[
 /** Default or computed value of a field for the rows that are there already; what is too large for it stands against the document. */
 async function fillColumn(
   executor: Executor,
+  { dialect }: Pick<SchemaEngine, 'dialect'>,
   catalogue: Catalogue,
   model: Model,
   places: Places,
@@ -212,7 +213,7 @@ async function fillColumn(
   const onlyEmpty = declared.computed ? '' : ` WHERE ${place.name} IS NULL`
   if (value) {
     const printed = expressionSql(places, value)
-    const large = place.column.kind === 'REAL' ? `abs(${printed.sql}) = 9e999` : `typeof(${printed.sql}) = 'text'`
+    const large = dialect.isTooLarge(printed.sql, place.column)
     const found =
       place.column.kind === 'TEXT'
         ? []

@@ -1,6 +1,7 @@
 // Plans the schema changes from the present catalogue to a model; pure, without I/O.
 import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
+import { TEXT } from '#shared/expressions/type-rules.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { languageOf } from '#shared/text/language.ts'
 import { columnName, formOf, isFixed, isStored, pairsName, tableName } from './catalogue.ts'
@@ -10,6 +11,8 @@ import type { Conversion } from './convert-values.ts'
 import { hasValue } from './migration-conflicts.ts'
 import type { RowCheck, ValueCheck } from './migration-conflicts.ts'
 import { quoteIdentifier } from '../sort-keys.ts'
+import { sql } from '../sql.ts'
+import type { StorageDialect } from '../storage-dialect.ts'
 
 export interface SchemaPlan {
   readonly catalogue: Catalogue
@@ -31,8 +34,13 @@ export interface SchemaPlan {
 }
 
 /** `deletes`: names of entities and fields that are deleted with what they hold ("Report", "Ticket.note"). */
-export function planSchema(present: Catalogue, model: Model, deletes: readonly string[] = []): SchemaPlan {
-  const plan = new SchemaPlanner(present, model, new Set(deletes))
+export function planSchema(
+  present: Catalogue,
+  model: Model,
+  dialect: StorageDialect,
+  deletes: readonly string[] = [],
+): SchemaPlan {
+  const plan = new SchemaPlanner(present, model, dialect, new Set(deletes))
   plan.entities()
   return plan.result()
 }
@@ -40,6 +48,7 @@ export function planSchema(present: Catalogue, model: Model, deletes: readonly s
 class SchemaPlanner {
   private readonly present: Catalogue
   private readonly model: Model
+  private readonly dialect: StorageDialect
   private readonly deletes: ReadonlySet<string>
   private readonly nextEntities: EntityEntry[] = []
   private readonly nextFields: FieldEntry[] = []
@@ -56,9 +65,10 @@ class SchemaPlanner {
   private freeEntity: number
   private freeField: number
 
-  constructor(present: Catalogue, model: Model, deletes: ReadonlySet<string>) {
+  constructor(present: Catalogue, model: Model, dialect: StorageDialect, deletes: ReadonlySet<string>) {
     this.present = present
     this.model = model
+    this.dialect = dialect
     this.deletes = deletes
     this.freeEntity = Math.max(0, ...present.entities.map((entity) => entity.number)) + 1
     this.freeField = Math.max(0, ...present.fields.map((field) => field.number)) + 1
@@ -111,10 +121,7 @@ class SchemaPlanner {
 
   private createEntity(name: string, number: number): void {
     this.changes.push(`${this.calledEntity(name)} is new.`)
-    // The alphabet of ids is narrow, so that an id can stand in JSON text as it is.
-    this.statements.push(
-      `CREATE TABLE ${tableName(number)} (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE CHECK (id <> '' AND NOT id GLOB '*[^-0-9A-Za-z_]*'), version INTEGER NOT NULL, trashed_at TEXT, trashed_with TEXT) STRICT`,
-    )
+    this.statements.push(this.dialect.tables.createTable(tableName(number)))
   }
 
   private keepSingle(name: string, entity: Entity, number: number): void {
@@ -276,21 +283,14 @@ class SchemaPlanner {
   private createColumn(entity: number, field: number, shape: FieldForm): void {
     const table = tableName(entity)
     if (shape.column.form === 'set') {
-      const target = shape.target === undefined ? '' : ` REFERENCES ${tableName(shape.target)} (id)`
-      this.statements.push(
-        `CREATE TABLE ${pairsName(field)} (source TEXT NOT NULL REFERENCES ${table} (id) ON DELETE CASCADE, target TEXT NOT NULL${target}, position INTEGER NOT NULL, PRIMARY KEY (source, position)) STRICT, WITHOUT ROWID`,
-      )
+      const targets = shape.target === undefined ? undefined : tableName(shape.target)
+      this.statements.push(this.dialect.tables.createPairs(pairsName(field), table, targets))
       return
     }
     const column = columnName(field)
-    const check =
-      shape.column.form === 'boolean'
-        ? ` CHECK (${column} IN (0, 1))`
-        : shape.column.form === 'json'
-          ? ` CHECK (json_valid(${column}))`
-          : ''
+    const type = this.dialect.tables.column(column, shape.column)
     const target = shape.target === undefined ? '' : ` REFERENCES ${tableName(shape.target)} (id)`
-    this.statements.push(`ALTER TABLE ${table} ADD COLUMN ${column} ${shape.column.kind}${check}${target}`)
+    this.statements.push(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}${target}`)
   }
 
   private removeField(entity: string, declared: Entity, field: FieldEntry): void {
@@ -371,10 +371,7 @@ class SchemaPlanner {
     const isSame = known.shape.words?.join('\n') === shape.words.join('\n')
     if (isSame) return
     this.changes.push(`${this.called(entity, name)} now has another list of words.`)
-    const condition =
-      shape.column.form === 'json'
-        ? `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value NOT IN (${list}))`
-        : `${column} NOT IN (${list})`
+    const condition = shape.column.form === 'json' ? this.hasOtherThan(column, list) : `${column} NOT IN (${list})`
     const gone = known.shape.words?.filter((word) => !shape.words?.includes(word)) ?? []
     if (known.shape.words && gone.length === 0) return
     this.before.push({
@@ -383,6 +380,12 @@ class SchemaPlanner {
       sentence: (rows) =>
         `${this.called(entity, name)} ${gone.length > 0 ? `has no longer ${gone.join(', ')}` : 'takes only certain words'}, but ${count(rows, 'record')} ${rows === 1 ? 'holds' : 'hold'} what is not among its words.`,
     })
+  }
+
+  /** Does a list have an element that is not among the words? */
+  private hasOtherThan(column: string, words: string): string {
+    const { from, value } = this.dialect.elements(sql.raw(column), TEXT, 'element')
+    return sql`EXISTS (SELECT 1 FROM ${from} WHERE ${value} NOT IN (${sql.raw(words)}))`.compile().sql
   }
 
   private require(entity: string, name: string, field: Field, next: FieldEntry): void {

@@ -4,11 +4,13 @@ import { jsonScale } from '#shared/expressions/read-value.ts'
 import { isCollection } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { collationOf } from '../collation-sql.ts'
-import { jsonText, largeJsonText } from '../json-text.ts'
+import { jsonText, largeJsonText } from './json-text.ts'
 import { sql } from '../sql.ts'
-import type { Dialect, Sql } from '../expressions/dialect.ts'
+import type { Sql } from '../expressions/dialect.ts'
+import type { StorageDialect, Total } from '../storage-dialect.ts'
+import { sqliteTables } from './sqlite-tables.ts'
 
-export const sqliteDialect: Dialect = {
+export const sqliteDialect: StorageDialect = {
   literal: (stored) => (stored === null ? sql`NULL` : sql`${sql.lit(stored)}`),
   bound: (parameter) => sql`${parameter}`,
   truth: (value) => sql.raw(value ? '1' : '0'),
@@ -95,6 +97,35 @@ export const sqliteDialect: Dialect = {
 
   pattern: (_node, _is, print) => print(),
   timeZone: (_is, print) => print(),
+
+  tables: sqliteTables,
+  boundTexts: 'SELECT value FROM json_each(?)',
+  // The table itself lies in the order of positions, and no index may be taken in its place: nothing has to be sorted.
+  relatedIds: (pairs, source) =>
+    `(SELECT json_group_array(p.target) FROM ${pairs} AS p NOT INDEXED WHERE p.source = ${source})`,
+  storedJson: jsonText,
+  computedJson: largeJsonText,
+  jsonList: (texts) => sql`coalesce('[' || group_concat(${texts}, ',') || ']', '[]')`,
+  startOfPeriod: (unit, value, moment) =>
+    sql`period_start(${sql.lit(unit)}, ${sql.lit(moment === undefined ? 'date' : 'moment')}, ${sql.lit(moment?.timeZone ?? '')}, ${value})`,
+  total: (value, isOfAnySize) => (isOfAnySize ? totalOfAnySize(value) : totalInHalves(value)),
+  isTooLarge: (value, { kind }) => (kind === 'REAL' ? `abs(${value}) = 9e999` : `typeof(${value}) = 'text'`),
+}
+
+/** Values have 53 bits: added up in two halves, of which neither can overflow among 2 ** 26 rows, they give the exact sum. */
+const HALF = 26n
+
+function totalInHalves(value: Sql): Total {
+  const half = (of: Sql): Sql => sql`coalesce(sum(${of}), 0)`
+  return {
+    columns: [half(sql`(${value}) >> ${sql.lit(HALF)}`), half(sql`(${value}) & ${sql.lit((1n << HALF) - 1n)}`)],
+    read: ([high, low]) => (BigInt(Number(high)) << HALF) + BigInt(Number(low)),
+  }
+}
+
+/** Sums values that may be texts of more digits than the engine's numbers have. */
+function totalOfAnySize(value: Sql): Total {
+  return { columns: [sql`v_sum_of(json_group_array(${value}))`], read: ([sum]) => BigInt(sum as string | number) }
 }
 
 /** Numbers of 53 bits, added up in two halves, of which neither can overflow among 2 ** 26 rows. */

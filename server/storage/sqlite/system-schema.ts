@@ -1,10 +1,7 @@
 // Creates and upgrades the system's own tables, and records the format version.
-import { AUDIT_TABLES } from '../audit/audit-table.ts'
 import type { Connection } from './connection.ts'
-import { FILE_TABLES } from '../tables/file-table.ts'
-import { JOB_TABLE } from '../tables/job-table.ts'
-import { REVISION_TABLE, REVISION_WITH_REASON } from '../tables/revision-table.ts'
 import { StorageRefused } from '../storage-error.ts'
+import { AUDIT_TABLES, FILE_TABLES, JOB_TABLE, REVISION_TABLE, REVISION_WITH_REASON } from './system-tables.ts'
 
 /** Raised whenever a database written by this version could not be read by the one before. */
 export const FORMAT_VERSION = 8

@@ -2,19 +2,6 @@
 import type { FileOwner, StoredFile } from '../stored-file.ts'
 import type { Executor, SqlRow } from '../executor.ts'
 
-/** Format 6. */
-export const FILE_TABLES = `
-CREATE TABLE file (
-  id TEXT PRIMARY KEY, content TEXT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, extension TEXT NOT NULL, size INTEGER NOT NULL,
-  person TEXT, created_at TEXT NOT NULL, is_whole INTEGER NOT NULL, entity INTEGER, record TEXT, field INTEGER
-) STRICT, WITHOUT ROWID;
-CREATE INDEX file_of_content ON file (content);
-CREATE INDEX file_of_person ON file (person, content, size) WHERE person IS NOT NULL;
-CREATE INDEX file_of_record ON file (entity, record) WHERE record IS NOT NULL;
-CREATE INDEX file_of_nobody ON file (created_at) WHERE record IS NULL;
-CREATE TABLE file_part (content TEXT NOT NULL, number INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (content, number)) STRICT;
-`
-
 /** Entities and fields by number and back: a file stays with its field when that is renamed. */
 export interface OwnerNumbers {
   numbersOf(owner: FileOwner): readonly [entity: number, field: number]

@@ -2,23 +2,6 @@
 import type { Executor, SqlRow, SqlValue } from '../executor.ts'
 import type { Job, JobKind, NewJob } from '../job.ts'
 
-/** Format 5: mail is one kind of job; its rows move over with their numbers. */
-export const JOB_TABLE = `
-CREATE TABLE job (
-  number INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, entity INTEGER, record TEXT, key TEXT, due_at TEXT, leased_until TEXT,
-  tries INTEGER NOT NULL, problem TEXT, is_dead INTEGER NOT NULL, value TEXT NOT NULL, queue TEXT
-) STRICT;
-INSERT INTO job (number, kind, due_at, tries, problem, is_dead, value)
-  SELECT number, 'mail', due_at, json_extract(value, '$.tries'), json_extract(value, '$.problem'), json_extract(value, '$.isGivenUp'),
-    json_remove(value, '$.tries', '$.problem', '$.isGivenUp') FROM outbox;
-DROP TABLE outbox;
-CREATE INDEX job_due ON job (kind, due_at) WHERE due_at IS NOT NULL;
-CREATE UNIQUE INDEX job_of_record ON job (entity, record, kind, key) WHERE record IS NOT NULL;
-CREATE UNIQUE INDEX job_named ON job (kind, key) WHERE record IS NULL AND key IS NOT NULL;
-CREATE INDEX job_dead ON job (kind, number) WHERE is_dead = 1;
-CREATE INDEX job_queue ON job (queue, number) WHERE queue IS NOT NULL;
-`
-
 /** Entities by number and back: a job stays with its entity when that is renamed. */
 export interface JobEntities {
   numberOf(entity: string): number

@@ -2,18 +2,6 @@
 import type { DocumentRevision, DocumentSource, RevisionEntry, StoredRevisions } from '../document-revision.ts'
 import type { Executor, SqlRow } from '../executor.ts'
 
-/** Format 5: the greatest number is in force. */
-export const REVISION_TABLE = `
-CREATE TABLE document_revision (
-  number INTEGER PRIMARY KEY, revision TEXT NOT NULL, at TEXT NOT NULL, person TEXT, file TEXT NOT NULL, is_from_file INTEGER NOT NULL,
-  length INTEGER NOT NULL, text TEXT NOT NULL
-) STRICT;
-CREATE INDEX document_revision_from_file ON document_revision (file, number) WHERE is_from_file = 1;
-`
-
-/** Format 8: a revision may say why it was published. */
-export const REVISION_WITH_REASON = 'ALTER TABLE document_revision ADD COLUMN reason TEXT;'
-
 /** Limits of the revisions whose text is kept: their number, and their characters in all. Older texts are deleted. */
 const MOST_REVISIONS = 500
 const MOST_CHARACTERS = 50_000_000

@@ -8,7 +8,7 @@ import { createPlanContext } from '../../../server/storage/planner/plan-context.
 import { orderByKeys } from '../../../server/storage/planner/page-order.ts'
 import { visibleRowsSql } from '../../../server/storage/planner/record-sql.ts'
 import { relatedRows } from '../../../server/storage/planner/related-rows.ts'
-import { postgresDialect } from '../../../server/storage/postgres/postgres-dialect.ts'
+import { postgresStorageDialect } from '../../../server/storage/postgres/postgres-storage-dialect.ts'
 import { placesOf } from '../../../server/storage/schema/catalogue.ts'
 import { planSchema } from '../../../server/storage/schema/schema-plan.ts'
 import { sql } from '../../../server/storage/sql.ts'
@@ -21,8 +21,8 @@ const documents = readdirSync(DOCUMENTS).filter((name) => name.endsWith('.md') &
 function rowRulesOf(name: string): readonly string[] {
   const text = readFileSync(new URL(name, DOCUMENTS), 'utf8')
   const model = compileModel(text)
-  const { catalogue } = planSchema({ entities: [], fields: [] }, model)
-  const printing = createPlanContext({ model, places: placesOf(catalogue, model), dialect: postgresDialect })
+  const { catalogue } = planSchema({ entities: [], fields: [] }, model, postgresStorageDialect)
+  const printing = createPlanContext({ model, places: placesOf(catalogue, model), dialect: postgresStorageDialect })
   const running = runDocument(name, text, model)
   return [...model.roles.keys()].flatMap((role) =>
     [...model.entities.keys()].flatMap((entity) => {
@@ -45,7 +45,7 @@ test('no row rule of a shipped document compares a column as no index serves', (
 
 test('a page after a cursor is one range of an index for each branch', () => {
   const keys = ['a', 'b', 'id'].map((key) => ({ sql: sql.raw(key), descending: false, isFlag: false }))
-  const branches = orderByKeys(postgresDialect, keys, 't1', 'r').branchesAfter(['x', 'y', 'z'])
+  const branches = orderByKeys(postgresStorageDialect, keys, 't1', 'r').branchesAfter(['x', 'y', 'z'])
   expect(branches.map(({ where }) => where?.compile().sql)).toEqual([
     '(a = ? OR (a IS NULL AND ? IS NULL)) AND (b = ? OR (b IS NULL AND ? IS NULL)) AND id > ?',
     '(a = ? OR (a IS NULL AND ? IS NULL)) AND b > ?',

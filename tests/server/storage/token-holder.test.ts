@@ -2,6 +2,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SqlRow } from '../../../server/storage/executor.ts'
+import { StorageReader } from '../../../server/storage/handle/storage-reader.ts'
+import { sqliteDialect } from '../../../server/storage/sqlite/sqlite-dialect.ts'
 import type { Transaction } from '../../../server/storage/transaction.ts'
 import type { Opened } from './helpdesk.ts'
 import { helpdesk, NOW, openTemporary } from './helpdesk.ts'
@@ -68,4 +71,26 @@ test('nobody is remembered as the holder of no token', async () => {
   expect(await holder('five')).toBeUndefined()
   await opened.storage.write((transaction) => begin(transaction, 'five'))
   expect(await holder('five')).toMatchObject({ person: PERSON })
+})
+
+test('what was found before a commit is not remembered after it', async () => {
+  const looks: ((row: SqlRow) => void)[] = []
+  const look = (): Promise<SqlRow> => new Promise((resolve) => looks.push(resolve))
+  const people = { number: 1, entity: 'Person', table: 't1', fields: new Map() }
+  const present = { places: new Map([['Person', people]]), entityNames: new Map(), fieldNames: new Map() }
+  const none = (): never => expect.unreachable()
+  const writer = { writes: 1 }
+  const reader = new StorageReader(
+    { get: look, all: none, run: none, execute: none },
+    { present: () => ({ ...present, wholeRecord: none }), now: () => NOW, dialect: sqliteDialect },
+    writer,
+  )
+  const early = reader.holder('session', 'one')
+  writer.writes += 1
+  const late = reader.holder('session', 'two')
+  for (const [at, version] of [1, 2].entries()) looks[at]?.([PERSON, LATER, version, 1])
+  await Promise.all([early, late])
+  const next = reader.holder('session', 'one')
+  looks[2]?.([PERSON, LATER, 2, 1])
+  expect(await next).toMatchObject({ version: 2 })
 })

@@ -1,8 +1,7 @@
-// Builds the SQL that gives a stored value as JSON text.
+// Builds the SQL that gives a value as JSON text on SQLite.
 import type { FieldColumn } from '#shared/fields/field-type.ts'
-import type { FieldPlace } from './schema/catalogue.ts'
-import { sql } from './sql.ts'
-import type { Sql } from './sql.ts'
+import { sql } from '../sql.ts'
+import type { Sql } from '../sql.ts'
 
 /** JSON has no word for an endless number. */
 const MOST = sql.raw('1.7976931348623157e308')
@@ -53,20 +52,4 @@ function decimalText(value: Sql, scale: number): Sql {
   const format = sql.lit(`"%s%d.%0${scale}d"`)
   const sign = sql`CASE WHEN ${value} < 0 THEN '-' ELSE '' END`
   return sql`CASE WHEN ${value} IS NOT NULL THEN format(${format}, ${sign}, abs(${value}) / ${unit}, abs(${value}) % ${unit}) END`
-}
-
-/** Texts as one; functions take a limited number of arguments. */
-export function concatSql(parts: readonly Sql[]): Sql {
-  const most = 100
-  if (parts.length <= most) return sql`concat(${sql.join(parts)})`
-  const groups: Sql[] = []
-  for (let start = 0; start < parts.length; start += most) groups.push(concatSql(parts.slice(start, start + most)))
-  return concatSql(groups)
-}
-
-/** SQL of the field as it is stored in the row called `alias`; for a relation to many the JSON array of ids. */
-export function storedValue(place: FieldPlace, alias: string): string {
-  if (place.pairs === undefined) return `${alias}.${place.name}`
-  // The table itself lies in the order of positions, and no index may be taken in its place: nothing has to be sorted.
-  return `(SELECT json_group_array(p.target) FROM ${place.pairs} AS p NOT INDEXED WHERE p.source = ${alias}.id)`
 }

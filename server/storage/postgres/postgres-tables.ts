@@ -1,0 +1,23 @@
+// Defines the tables of entities and relations on PostgreSQL: texts by code points, whole numbers of 64 bits.
+import type { FieldColumn } from '#shared/fields/field-type.ts'
+import type { TableDialect } from '../storage-dialect.ts'
+
+/** A text that is compared and sorted by its characters, whatever the locale of the database. */
+export const TEXT_COLUMN = 'text COLLATE "C"'
+
+export const postgresTables: TableDialect = {
+  // The alphabet of ids is narrow, so that an id can stand in JSON text as it is.
+  createTable: (name) =>
+    `CREATE TABLE ${name} (row bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id ${TEXT_COLUMN} NOT NULL UNIQUE CHECK (id ~ '^[-0-9A-Za-z_]+$'), version bigint NOT NULL, trashed_at ${TEXT_COLUMN}, trashed_with ${TEXT_COLUMN})`,
+  createPairs: (name, sources, targets) =>
+    `CREATE TABLE ${name} (source ${TEXT_COLUMN} NOT NULL REFERENCES ${sources} (id) ON DELETE CASCADE, target ${TEXT_COLUMN} NOT NULL${targets === undefined ? '' : ` REFERENCES ${targets} (id)`}, position bigint NOT NULL, PRIMARY KEY (source, position))`,
+  column: (_name, column) => columnType(column),
+  historyRow: 'row',
+}
+
+function columnType({ form, kind }: FieldColumn): string {
+  if (form === 'boolean') return 'boolean'
+  if (form === 'json') return 'jsonb'
+  if (kind === 'TEXT') return TEXT_COLUMN
+  return kind === 'REAL' ? 'double precision' : 'bigint'
+}

@@ -1,0 +1,42 @@
+// Declares what engines express differently outside of expressions: JSON texts, totals and tables.
+import type { FieldColumn } from '#shared/fields/field-type.ts'
+import type { Dialect, Sql } from './expressions/dialect.ts'
+
+export type ColumnForm = Pick<FieldColumn, 'form' | 'scale'>
+
+export interface StorageDialect extends Dialect {
+  readonly tables: TableDialect
+  /** A query of one column, `value`: the texts of a list that is bound as JSON text. */
+  readonly boundTexts: string
+  /** The ids that a record relates to, as a list in their order. `source`: the column with the id of the record. */
+  relatedIds(pairs: string, source: string): string
+  /** JSON text of a value as it is stored; never NULL. */
+  storedJson(value: Sql, column: ColumnForm): Sql
+  /** JSON text of a value that was worked out, whose number may be of any size; never NULL. `value` is repeated. */
+  computedJson(value: Sql, column: ColumnForm): Sql
+  /** A column of JSON texts as the JSON text of a list, in the order of the rows. */
+  jsonList(texts: Sql): Sql
+  /** The first day of the period in which a date, or a moment in the time zone, lies. */
+  startOfPeriod(unit: string, value: Sql, moment: { readonly timeZone: string } | undefined): Sql
+  /** The exact sum of a column of whole numbers. `isOfAnySize`: they may be larger than the engine's own. */
+  total(value: Sql, isOfAnySize: boolean): Total
+  /** Is a value that was worked out beyond what its column keeps exactly? */
+  isTooLarge(value: string, column: FieldColumn): string
+}
+
+/** Columns, and what puts the exact sum together from their results. */
+export interface Total {
+  readonly columns: readonly Sql[]
+  read(results: readonly unknown[]): bigint
+}
+
+export interface TableDialect {
+  /** Creates the table of an entity, with the columns that each has. */
+  createTable(name: string): string
+  /** Creates the table of a relation to many. `targets`: the table that it points into, where that is checked. */
+  createPairs(name: string, sources: string, targets: string | undefined): string
+  /** The type of a column, and what may lie in it. */
+  column(name: string, column: FieldColumn): string
+  /** The column of the history that grows with each entry. */
+  readonly historyRow: string
+}
