@@ -30,6 +30,7 @@ export function compareDocuments(before: RunningDocument, after: RunningDocument
     conflicts: [],
     data: [],
     permissions: [],
+    possible: [],
     rules: [],
     screens: compareScreens(before.model, after.model),
     calls: was && is ? [...compareCallers(before.model, after.model), ...compareCalls(was, is)] : [],

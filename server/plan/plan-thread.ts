@@ -7,22 +7,29 @@ import type { ThreadFolder } from '../run-thread.ts'
 import type { PlanWork } from './document-planner.ts'
 import { openCopies } from './open-copies.ts'
 import { compareDocuments, planOnCopies } from './plan-document.ts'
+import { addPossibleChanges } from './possible-changes.ts'
 
 const { directory, folder, inForce, file, text, now, looksAtData, deletes } = workerData as PlanWork & ThreadFolder
 const before = compile(inForce).model
 const { model } = compile(text)
 if (model === undefined || before === undefined) post(null)
 else {
-  const documents = compareDocuments(runDocument(file, inForce, before), runDocument(file, text, model))
+  const running = [runDocument(file, inForce, before), runDocument(file, text, model)] as const
+  const documents = compareDocuments(...running)
   post(documents)
+  let plan: DocumentPlan | undefined = documents
   if (looksAtData) {
     const copies = await openCopies({ directory, folder }, { file, text, model, deletes }, now)
-    if ('conflicts' in copies) post({ ...documents, conflicts: copies.conflicts })
-    else {
-      post(await planOnCopies(copies, now))
+    if ('conflicts' in copies) {
+      post({ ...documents, conflicts: copies.conflicts })
+      plan = undefined
+    } else {
+      plan = await planOnCopies(copies, now)
+      post(plan)
       await copies.close()
     }
   }
+  if (plan !== undefined) post(await addPossibleChanges(plan, folder, running, now))
 }
 
 function post(plan: DocumentPlan | null): void {

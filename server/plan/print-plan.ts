@@ -13,6 +13,7 @@ import type {
   DuesChange,
   LeftOut,
   PermissionChange,
+  PossibleChange,
 } from '#shared/protocol/plan.ts'
 import type { CheckAttempt } from '../document/check-document.ts'
 import { printConflicts } from '../document/print-migration-conflict.ts'
@@ -23,6 +24,7 @@ import { MOST_NAMED } from './name-record.ts'
 import type { PlannedDocument } from './open-copies.ts'
 import { openCopies } from './open-copies.ts'
 import { planOnCopies } from './plan-document.ts'
+import { addPossibleChanges } from './possible-changes.ts'
 
 /** Bounds of a plan on the command line, where there is more time than in the studio. */
 const BOUNDS = { longest: 600_000, records: 2_000 }
@@ -35,7 +37,9 @@ export async function reportPlan(directory: string, document: PlannedDocument, n
   try {
     const copies = await openCopies({ directory, folder }, document, now)
     if ('conflicts' in copies) return reportConflicts(copies.conflicts)
-    const plan = await planOnCopies(copies, now, BOUNDS)
+    const onData = await planOnCopies(copies, now, BOUNDS)
+    const documents = [copies.before.running, copies.after.running] as const
+    const plan = await addPossibleChanges(onData, folder, documents, now)
     const changes = compareDocumentTexts(copies.before.running.text, document.text)
     await copies.close()
     return {
@@ -70,13 +74,18 @@ function printChanges(points: readonly PointChanges[]): readonly string[] {
 }
 
 export function printPlan(plan: DocumentPlan, model: Model): readonly string[] {
-  const { data, permissions, rules, screens, calls, timers, schedules, leftOut } = plan
+  const { data, permissions, possible, rules, screens, calls, timers, schedules, leftOut } = plan
   return [
     ...section('Data', data, 'No data changes.'),
     ...section(
       'Permissions',
       permissions.map((change) => sayPermissions(model, change)),
       'Nobody gains or loses anything.',
+    ),
+    ...section(
+      'Permissions that only made-up people and records show',
+      possible.map((change) => sayPossible(model, change)),
+      undefined,
     ),
     ...section(
       'Rules',
@@ -148,6 +157,16 @@ function sayPermissions(model: Model, change: PermissionChange): string {
   return `${sign} ${who} ${may} ${sayWhat(permissions)} ${of}`
 }
 
+function sayPossible(model: Model, { direction, entity, permissions, roles, isAnonymous }: PossibleChange): string {
+  const who = isAnonymous
+    ? 'anyone without an account'
+    : roles.length === 0
+      ? 'people without a role'
+      : roles.join(', ')
+  const { sign, may } = DIRECTIONS[direction]
+  return `${sign} ${who} ${may} ${sayWhat(permissions)} ${labelOf(model, entity)}`
+}
+
 /** `read subject`, `read body` → `read subject, body of`. */
 function sayWhat(permissions: readonly string[]): string {
   const [first = ''] = permissions
@@ -183,5 +202,7 @@ function sayLeftOut(left: LeftOut): string {
       return `The rule “${left.rule}”: there was no time for it.`
     case 'timers':
       return 'Timers: there was no time for all records.'
+    case 'made up':
+      return 'Made-up people and records: they do not fit the document, or there was no time for all.'
   }
 }

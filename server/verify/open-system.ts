@@ -19,6 +19,7 @@ import { entitiesWithTimers, scanTimers } from '../records/timers/timer-readers.
 import { openSandbox } from '../sandbox/open-sandbox.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Transaction } from '../storage/transaction.ts'
+import { insertRecords } from './insert-records.ts'
 import type { GivenRecord, World } from './world.ts'
 
 export interface VerifiedSystem {
@@ -75,7 +76,7 @@ export async function openSystem(
     url: `http://127.0.0.1:${port}`,
     now: () => sandbox.now(),
     tokenOf: (person) => beginSessionOf(sandbox.dependencies, person, sandbox.now()),
-    put: (given) => storage.write((transaction) => insertAll(transaction, given)),
+    put: (given) => storage.write((transaction) => insertRecords(transaction, given)),
     restore: (world, given) => storage.write((transaction) => restoreAll(transaction, running.model, world, given)),
     async planTimers() {
       await storage.write(async (transaction) => {
@@ -107,25 +108,6 @@ async function beginSessionOf(
       await transaction.putSystem('account', accountRow(`${person}@example.com`, person, undefined, now))
     return (await beginSession(transaction, dependencies, person, now, undefined, true)).secret
   })
-}
-
-/** Inserts them in an order in which each finds what it points to; throws where one still misses something. */
-async function insertAll(transaction: Transaction, given: readonly GivenRecord[]): Promise<void> {
-  let left = [...given]
-  while (left.length > 0) {
-    const failed: GivenRecord[] = []
-    let problem: unknown
-    for (const each of left) {
-      try {
-        await transaction.savepoint(() => transaction.insert(each.entity, each.record))
-      } catch (error) {
-        problem = error
-        failed.push(each)
-      }
-    }
-    if (failed.length === left.length) throw problem
-    left = failed
-  }
 }
 
 const MOST = 10_000
@@ -163,7 +145,7 @@ async function restoreAll(
     const { id: _id, ...values } = each.record
     if (!(await transaction.update(each.entity, each.record.id, values))) missing.push(each)
   }
-  await insertAll(transaction, missing)
+  await insertRecords(transaction, missing)
 }
 
 /** False where another record still refers to it. */

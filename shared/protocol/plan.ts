@@ -16,6 +16,9 @@ export interface PermissionChange {
   readonly records: ChangedRecords
 }
 
+/** A change of permissions that no existing person and record show: it was found on made-up ones. */
+export type PossibleChange = Omit<PermissionChange, 'people' | 'records'>
+
 export interface ChangedRecords {
   readonly count: number
   /** The first of them. */
@@ -79,6 +82,8 @@ export type LeftOut =
   | { readonly what: 'records'; readonly most: number }
   | { readonly what: 'rule'; readonly rule: string }
   | { readonly what: 'timers' }
+  /** Made-up people and records: the document has no form for them, or there was no time for all. */
+  | { readonly what: 'made up' }
 
 export interface DocumentPlan {
   /** Rows that stand against the document: nothing else of the data was looked at. */
@@ -86,6 +91,8 @@ export interface DocumentPlan {
   /** Changes of the tables. */
   readonly data: readonly string[]
   readonly permissions: readonly PermissionChange[]
+  /** Beside `permissions`: what made-up people and records show. */
+  readonly possible: readonly PossibleChange[]
   readonly rules: readonly BrokenRule[]
   readonly screens: readonly ScreenChange[]
   readonly calls: readonly CallChange[]

@@ -125,6 +125,7 @@ export const allowedImports: { readonly [from: string]: readonly string[] } = {
     'server/policy',
     'server/records',
     'server/sandbox',
+    'server/verify',
     'server/api',
     'server/work-queue.ts',
     'server/run-thread.ts',

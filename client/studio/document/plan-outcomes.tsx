@@ -8,6 +8,7 @@ import type {
   DuesChange,
   LeftOut,
   PermissionChange,
+  PossibleChange,
   ScreenChange,
 } from '#shared/protocol/plan.ts'
 import { labelFor } from '#shared/text/label.ts'
@@ -39,7 +40,7 @@ export function PlanOutcomes({ text, deletes }: Props) {
 }
 
 function Plan({ plan }: { readonly plan: DocumentPlan }) {
-  const { permissions, rules, screens, calls, timers, schedules, leftOut } = plan
+  const { permissions, possible, rules, screens, calls, timers, schedules, leftOut } = plan
   const breaking = calls.filter(({ isBreaking }) => isBreaking)
   const labelOf = useEntityLabels()
   return (
@@ -51,6 +52,11 @@ function Plan({ plan }: { readonly plan: DocumentPlan }) {
           ) : (
             <PermissionTable permissions={permissions} labelOf={labelOf} />
           )}
+        </Part>
+      )}
+      {possible.length > 0 && (
+        <Part title={say('Only made-up people and records show')}>
+          <PermissionTable permissions={possible} labelOf={labelOf} />
         </Part>
       )}
       {rules.length > 0 && (
@@ -144,6 +150,8 @@ function sayLeftOut(left: LeftOut): string {
       return say('The rule “{rule}”', { rule: left.rule })
     case 'timers':
       return say('Timers')
+    case 'made up':
+      return say('Made-up people and records')
   }
 }
 
@@ -160,8 +168,11 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 
 const MOST_ITEMS = 30
 
+/** A change of permissions; what made-up people and records show has no counts. */
+type ShownChange = PossibleChange & Partial<PermissionChange>
+
 interface PermissionTableProps {
-  readonly permissions: readonly PermissionChange[]
+  readonly permissions: readonly ShownChange[]
   readonly labelOf: (entity: string) => string
 }
 
@@ -188,7 +199,7 @@ function PermissionTable({ permissions, labelOf }: PermissionTableProps) {
               </Table.Td>
               <Table.Td className="wraps">
                 {labelOf(change.entity)}
-                {change.records.count > 0 && ` – ${sayRecords(change.records)}`}
+                {change.records !== undefined && change.records.count > 0 && ` – ${sayRecords(change.records)}`}
               </Table.Td>
             </Table.Tr>
           ))}
@@ -201,15 +212,17 @@ function PermissionTable({ permissions, labelOf }: PermissionTableProps) {
   )
 }
 
-function sayDirection({ direction }: PermissionChange): string {
+function sayDirection({ direction }: ShownChange): string {
   if (direction === 'change') return say('on other conditions:')
   return direction === 'gain' ? say('gains:') : say('loses:')
 }
 
-function sayWho({ isAnonymous, people, roles }: PermissionChange): string {
+function sayWho({ isAnonymous, people, roles }: ShownChange): string {
   if (isAnonymous) return say('Anyone')
+  const named = roles.map((role) => labelFor(role)).join(', ')
+  if (people === undefined) return named || say('People without a role')
   const count = sayCount(people, '{count} person', '{count} people')
-  return roles.length === 0 ? count : `${count}: ${roles.map((role) => labelFor(role)).join(', ')}`
+  return named === '' ? count : `${count}: ${named}`
 }
 
 function sayPermission(permission: string): string {

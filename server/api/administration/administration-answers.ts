@@ -145,20 +145,18 @@ export const PUBLISHED = answer({ number: WHOLE, ...CONSEQUENCES }, { backup: TE
 const CHANGED_RECORDS = answer({ count: WHOLE, examples: listOf(answer({ id: TEXT }, { title: TEXT })) })
 const DUES = answer({ started: WHOLE, moved: WHOLE, dropped: WHOLE, kept: WHOLE })
 const CONFLICT = answer({ sentence: TEXT, rows: WHOLE, examples: listOf(EXAMPLE) }, { line: WHOLE, deletes: TEXT })
+const POSSIBLE_CHANGE = {
+  direction: words('gain', 'lose', 'change'),
+  entity: TEXT,
+  permissions: listOf(TEXT),
+  roles: listOf(TEXT),
+  isAnonymous: FLAG,
+}
 const DOCUMENT_PLAN = answer({
   conflicts: listOf(CONFLICT),
   data: listOf(TEXT),
-  permissions: listOf(
-    answer({
-      direction: words('gain', 'lose', 'change'),
-      entity: TEXT,
-      permissions: listOf(TEXT),
-      roles: listOf(TEXT),
-      isAnonymous: FLAG,
-      people: WHOLE,
-      records: CHANGED_RECORDS,
-    }),
-  ),
+  permissions: listOf(answer({ ...POSSIBLE_CHANGE, people: WHOLE, records: CHANGED_RECORDS })),
+  possible: listOf(answer(POSSIBLE_CHANGE)),
   rules: listOf(answer({ rule: TEXT, entity: TEXT, line: WHOLE, records: CHANGED_RECORDS })),
   screens: listOf(answer({ change: words('new', 'gone', 'moved'), name: TEXT, route: TEXT }, { from: TEXT })),
   calls: listOf(answer({ call: TEXT, isBreaking: FLAG, change: TEXT }, { member: TEXT })),
@@ -166,7 +164,7 @@ const DOCUMENT_PLAN = answer({
   schedules: DUES,
   leftOut: listOf(
     answer(
-      { what: words('data', 'people', 'records', 'rule', 'timers') },
+      { what: words('data', 'people', 'records', 'rule', 'timers', 'made up') },
       { lookedAt: WHOLE, most: WHOLE, rule: TEXT },
     ),
   ),

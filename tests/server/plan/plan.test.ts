@@ -13,7 +13,7 @@ import { planOnCopies } from '../../../server/plan/plan-document.ts'
 import { printPlan } from '../../../server/plan/print-plan.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
-import { documentOf } from '../../helpers/compile-document.ts'
+import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 import { saidOf } from '../../help/examples.ts'
 
 interface Parts {
@@ -195,6 +195,40 @@ describe('a plan', { tags: 'reference/examples' }, () => {
       .set('Content-Type', 'text/markdown')
       .send(documentWith())
       .expect(200)
+  })
+
+  test('looks for a counter-example on made-up people and records where no data shows one', async () => {
+    const [of, wider] = [documentWith(), documentWith({ grants: GRANTS.replace('| `published`', '| ') })]
+    const empty = await startApp(of)
+    try {
+      const owner = await empty.as('Administrator')
+      const body = async (text: string): Promise<DocumentPlan> => (await post(text, owner).expect(200)).body.plan
+      const { permissions: shown, possible: readers, leftOut } = await body(wider)
+      expect([shown, leftOut]).toEqual([[], []])
+      const gain = { direction: 'gain', entity: 'Notice', permissions: ['read'] }
+      expect(readers).toEqual([
+        { ...gain, roles: [], isAnonymous: true },
+        { ...gain, roles: ['Agent'], isAnonymous: false },
+        { ...gain, roles: ['Customer'], isAnonymous: false },
+      ])
+      const closer = GRANTS.replace('`requester == me`', '`requester == me and status == "open"`')
+      const { permissions, possible } = await body(documentWith({ grants: closer }))
+      expect(permissions).toEqual([])
+      expect(possible).toContainEqual({
+        direction: 'lose',
+        entity: 'Ticket',
+        permissions: expect.arrayContaining(['read']),
+        roles: ['Customer'],
+        isAnonymous: false,
+      })
+      expect(await body(of)).toMatchObject({ possible: [] })
+      const printed = printPlan(await body(wider), compileDocument(of)).join('\n')
+      expect(printed).toMatch(
+        /Permissions that only made-up people and records show:\n {2}\+ anyone without an account/,
+      )
+    } finally {
+      await empty.stop()
+    }
   })
 
   test('says what it left out where there is too much', async () => {
