@@ -1,4 +1,5 @@
 // Compares two documents: lists the grants, transitions, roles and sign-up that the newer one widens.
+import type { Expression, Node } from '#shared/expressions/node.ts'
 import type { Entity, Grant, Model, Grantee } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 
@@ -12,7 +13,7 @@ interface Permission {
   readonly called?: string
   /** The state that a transition leads from; absent: any. */
   readonly from?: string
-  readonly where?: string
+  readonly where?: Expression
   readonly fields: readonly string[]
 }
 
@@ -46,7 +47,7 @@ function permissionsOf(model: Model, except: boolean): readonly Permission[] {
 
 function grantedBy(entity: Entity, { who, may, createBy = [], where, fields }: Grant): readonly Permission[] {
   const verbs = [...may, ...createBy.map((step) => `create by ${step}`)]
-  return verbs.map((verb) => ({ entity, who, verb, fields, ...(where ? { where: where.text } : {}) }))
+  return verbs.map((verb) => ({ entity, who, verb, fields, ...(where ? { where } : {}) }))
 }
 
 function transitionsOf(entity: Entity): readonly Permission[] {
@@ -60,7 +61,7 @@ function transitionsOf(entity: Entity): readonly Permission[] {
           fields: [],
           called: `“${labelFor(name.label)}”`,
           ...(state === undefined ? {} : { from: state }),
-          ...(when ? { where: when.text } : {}),
+          ...(when ? { where: when } : {}),
         })),
       ),
     ),
@@ -74,7 +75,7 @@ function uncovered(model: Model, others: readonly Permission[], one: Permission)
     (other) =>
       (isSame(other, one) || isPlainWay(other, one)) &&
       covers(model, other.who, one.who) &&
-      (other.where === undefined || other.where === one.where) &&
+      isWider(other.where, one.where) &&
       (other.from === undefined || other.from === one.from),
   )
   if (known === undefined || covering.length === 0) return one.fields
@@ -82,6 +83,20 @@ function uncovered(model: Model, others: readonly Permission[], one: Permission)
     (field) => known.fields.has(field) && !covering.some((other) => other.fields.includes(field)),
   )
   return left.length === 0 ? undefined : left
+}
+
+/** Does the former condition hold wherever the latter does? Parts joined by `and` narrow it; a condition in other words counts as another. */
+function isWider(wide: Expression | undefined, narrow: Expression | undefined): boolean {
+  if (wide === undefined) return true
+  const parts = new Set(narrow && conjunctsOf(narrow.tree))
+  return conjunctsOf(wide.tree).every((part) => parts.has(part))
+}
+
+/** Lists the parts that are joined by `and`, each as text that does not say where it stands. */
+function conjunctsOf(node: Node): readonly string[] {
+  return node.kind === 'binary' && node.operator === 'and'
+    ? [...conjunctsOf(node.left), ...conjunctsOf(node.right)]
+    : [JSON.stringify(node, (key, value: unknown) => (key === 'span' ? undefined : value))]
 }
 
 /** The plain way includes each step: one who may create plainly gains nothing by a step. */
@@ -105,7 +120,7 @@ function covers(model: Model, wide: Grantee, narrow: Grantee): boolean {
 /** Verbs, and states that a transition leads from, stand in one sentence where all else is the same. */
 function say(permissions: readonly Permission[], sentence: (who: string, what: string) => string): readonly string[] {
   const alike = Map.groupBy(permissions, ({ entity, who, where, fields, from, verb }) =>
-    JSON.stringify([entity.name.identifier, sayWho(who), where, fields, from === undefined ? '' : verb]),
+    JSON.stringify([entity.name.identifier, sayWho(who), where?.text, fields, from === undefined ? '' : verb]),
   )
   return [...alike.values()].flatMap((all) => {
     const [first] = all
@@ -121,7 +136,7 @@ function say(permissions: readonly Permission[], sentence: (who: string, what: s
       `${verbs} ${entity.name.identifier}`,
       ...(isPart ? [`(${given.join(', ')})`] : []),
       ...(states === '' ? [] : [`from ${states}`]),
-      ...(where === undefined ? [] : [`where ${where}`]),
+      ...(where === undefined ? [] : [`where ${where.text}`]),
     ]
     return sentence(sayWho(who), what.join(' '))
   })

@@ -58,6 +58,18 @@ describe('an edit', () => {
       ['Agent may read Task where status != "new"'],
     ],
     [
+      'drops a part of a condition',
+      { grants: '| Agent | Task | read | `owner == me and status != "new"` | all |' },
+      { grants: '| Agent | Task | read | `owner == me` | all |' },
+      ['Agent may read Task where owner == me'],
+    ],
+    [
+      'allows another condition beside',
+      { grants: '| Agent | Task | read | `owner == me` | all |' },
+      { grants: '| Agent | Task | read | `owner == me or status == "new"` | all |' },
+      ['Agent may read Task where owner == me or status == "new"'],
+    ],
+    [
       'lets records be created plainly, and not by a step only',
       { grants: '| Agent | Task | create by file | | title |', resolve: FILE },
       { grants: '| Agent | Task | create | | title |', resolve: FILE },
@@ -97,6 +109,11 @@ describe('an edit', () => {
     ['changes nothing', {}, {}],
     ['takes something away', { grants: `${AGENTS}\n| anyone | Task | read | | all |` }, {}],
     ['adds a condition', {}, { grants: '| Agent | Task | read, update | `owner == me` | title, status |' }],
+    [
+      'narrows a condition by one more, in whatever order',
+      { grants: '| Agent | Task | read | `owner == me and title != null` | all |' },
+      { grants: '| Agent | Task | read | `title != null and (status != "done") and owner == me` | all |' },
+    ],
     ['takes fields away', {}, { grants: '| Agent | Task | read, update | | title |' }],
     [
       'gives to a role what everyone has',
