@@ -55,7 +55,8 @@ export function projectModel(
       ? { screens: projectScreens(model, actor, { entities, visible, readable }, held) }
       : model.screens
   const errors = projectErrors(model, entities, visible)
-  const constants = canReadDocument(model, actor) ? model : constantsIn(model, [entities, screens, errors])
+  const mayReadDocument = canReadDocument(model, actor)
+  const constants = mayReadDocument ? model : constantsIn(model, [entities, screens, errors])
   const hidden = findHiddenLines(model, visible)
   const projected: Model = {
     ...pick(model, ['name', 'introduction', 'product', 'entitiesShown', 'rolesShown', 'settings', 'pointsNotShown']),
@@ -78,6 +79,7 @@ export function projectModel(
     overdueStates: new Map([...model.overdueStates].flatMap((entry) => projectOverdue(entry, entities))),
     // Who may read the text reads its examples there.
     examples: [],
+    questions: mayReadDocument ? model.questions : [],
   }
   const mayCite = canReadCitations(model, actor)
   return replaceCitations(projected, (cite) => (mayCite && !hidden.lines.has(cite.line) ? cite : BLANK))

@@ -14,6 +14,7 @@ import * as examples from './examples.ts'
 import { expressions } from './expressions.ts'
 import * as model from './linking.ts'
 import * as points from './all-points.ts'
+import * as unknowns from './unknowns.ts'
 
 interface CatalogueEntry {
   readonly code: string
@@ -33,6 +34,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   errors,
   constants,
   examples,
+  unknowns,
   expressions,
   model,
   checks,

@@ -93,6 +93,10 @@ export function link(declarations: Declarations, lines: LineIndex): LinkResult {
     settings: linkSettings(declarations, report),
     examples: linkExamples(context, calls),
     overdueStates: findOverdueStates({ screens, entities }),
+    questions: declarations.questions.map(({ span, ...question }) => ({
+      ...question,
+      line: context.cite(question.point, span).line,
+    })),
     unknowns: context.unknowns,
     pointsNotShown: pointsNotShown(declarations),
   }

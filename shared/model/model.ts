@@ -3,6 +3,7 @@ import type { Prose } from '../document/document.ts'
 import type { Lookup } from '../expressions/lookup.ts'
 import type { Name, OrNotShown, Unknown } from '../points/declarations.ts'
 import type { Literal } from '../points/literal.ts'
+import type { QuestionDeclaration } from '../points/read-questions.ts'
 import type { Screen } from './2-screens/types.ts'
 import type { DocumentCall, CallSettings, OutgoingCall, RecordShape } from './7-calls/types.ts'
 import type { Verb } from '../points/6-roles/declarations.ts'
@@ -39,6 +40,11 @@ export interface Citation {
   readonly text: string
 }
 
+/** A question that the document asks, with its line (1-based). */
+export interface DocumentQuestion extends Omit<QuestionDeclaration, 'span'> {
+  readonly line: number
+}
+
 export interface Model {
   readonly name: string
   readonly introduction: readonly Prose[]
@@ -73,6 +79,8 @@ export interface Model {
    * does not define them.
    */
   readonly overdueStates: ReadonlyMap<string, readonly string[]>
+  /** Questions that the document asks below its points, in its order; with an answer, they are settled. */
+  readonly questions: readonly DocumentQuestion[]
   readonly unknowns: readonly Unknown[]
   /** Points that are not shown, by number. */
   readonly pointsNotShown: readonly number[]

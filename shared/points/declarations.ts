@@ -13,6 +13,7 @@ import type { RolesPoint } from './6-roles/declarations.ts'
 import type { ErrorsPoint } from './8-errors/declarations.ts'
 import type { LimitsPoint } from './9-constants/declarations.ts'
 import type { ExampleDeclaration } from './examples/declarations.ts'
+import type { QuestionDeclaration } from './read-questions.ts'
 
 /** A point, cell or setting that says "not shown" (or a point that is missing): a value of its own, never an empty list. */
 export interface NotShown {
@@ -64,5 +65,7 @@ export interface Declarations {
   readonly limits: OrNotShown<LimitsPoint>
   /** Stories that the document tells below its points, in its order. */
   readonly examples: readonly ExampleDeclaration[]
+  /** Questions below the points, in the order of the document. */
+  readonly questions: readonly QuestionDeclaration[]
   readonly unknowns: readonly Unknown[]
 }

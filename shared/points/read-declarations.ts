@@ -13,10 +13,12 @@ import { readCalls } from './7-calls/read-calls.ts'
 import { readErrors } from './8-errors/read-errors.ts'
 import { readConstants } from './9-constants/read-constants.ts'
 import type { Declarations, OrNotShown, Unknown } from './declarations.ts'
-import { readExamples, separateExamples } from './examples/read-examples.ts'
+import { readExamples } from './examples/read-examples.ts'
 import { listNotesNotRun } from './notes-not-run.ts'
+import { readQuestions } from './read-questions.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { readSection } from './reading/read-section.ts'
+import { separateAsides } from './separate-asides.ts'
 
 /** Content that a message names as expected for a point without anything formal. */
 const EXPECTED: { readonly [point in PointNumber]: string } = {
@@ -34,7 +36,7 @@ const EXPECTED: { readonly [point in PointNumber]: string } = {
 export function readDeclarations(document: Document): { declarations: Declarations; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   const unknowns: Unknown[] = []
-  const separated = document.sections.map((section) => separateExamples(section))
+  const separated = document.sections.map((section) => separateAsides(section))
   const sections = separated.map(({ rest }) => rest)
   const entities = namesOfEntities(sections.find((one) => one.point === 3))
   const transitionNames = namesOfTransitions(sections.find((one) => one.point === 4)?.parts ?? [])
@@ -78,6 +80,9 @@ export function readDeclarations(document: Document): { declarations: Declaratio
     introduction: readIntroduction(document, diagnostics),
     examples: separated.flatMap(({ rest: { point: number }, examples }) =>
       readExamples(examples, number, transitionNames, contextOf(number)),
+    ),
+    questions: separated.flatMap(({ rest: { point: number }, asking }) =>
+      readQuestions(asking, number, contextOf(number)),
     ),
     unknowns,
   }

@@ -15,6 +15,7 @@ export const SECTIONS: { readonly [kind: string]: string } = {
   errors: 'point-8-the-error-catalogue',
   constants: 'point-9-business-constants-and-limits',
   examples: 'examples',
+  unknowns: 'questions',
 }
 
 /** `entities/unknown-type` → the section about point 3. */

@@ -1,9 +1,9 @@
 // Finds where in a document new text belongs, so that no line that is there changes.
 import type { Block, Document, Part, PointNumber, Section, Table } from '../../document/document.ts'
 import { POINT_TITLES } from '../../document/point-titles.ts'
-import { separateExamples } from '../../points/examples/read-examples.ts'
 import { isColumn, plainWord, readHeadedTable } from '../../points/reading/read-headed-table.ts'
 import type { TableShape } from '../../points/reading/read-headed-table.ts'
+import { separateAsides } from '../../points/separate-asides.ts'
 import { writeRow } from '../../text/table-row.ts'
 import type { TextEdit } from '../../text/text-edits.ts'
 import { isNone, isNotShown } from '../../text/written-values.ts'
@@ -23,7 +23,7 @@ type Holder = Pick<Section | Part, 'blocks' | 'parts' | 'heading'>
 export function placeRows(document: Document, point: PointNumber, rows: Rows): TextEdit {
   const section = sectionOf(document, point)
   if (section === undefined) return placeBlock(document, point, newTable(rows))
-  const holders = [section, ...separateExamples(section).rest.parts]
+  const holders = [section, ...separateAsides(section).rest.parts]
   const found = holders.flatMap(({ blocks }) => tableFor(blocks, rows) ?? [])[0]
   if (found !== undefined) return addRows(document, found, rows)
   return placeInPoint(document, section, newTable(rows), lastOf(section.blocks)?.span.end)
@@ -36,11 +36,11 @@ export function placeRowsBelow(document: Document, part: Part, rows: Rows): Text
   return insertBehind(document.text, lastOf(part.blocks)?.span.end ?? part.heading.span.end, newTable(rows))
 }
 
-/** Puts text with headings of its own behind those of the point, and before its examples. */
+/** Puts text with headings of its own behind those of the point, and before its examples and questions. */
 export function placeBlock(document: Document, point: PointNumber, block: string): TextEdit {
   const section = sectionOf(document, point)
   if (section === undefined) return placePoint(document, point, block)
-  const { rest } = separateExamples(section)
+  const { rest } = separateAsides(section)
   const last = lastOf(rest.parts)
   return placeInPoint(document, section, block, last === undefined ? lastOf(section.blocks)?.span.end : endOf(last))
 }

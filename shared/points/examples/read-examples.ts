@@ -1,5 +1,5 @@
 // Reads the examples of a document: `### Example: …` with steps below it.
-import type { Item, Part, PointNumber, Section } from '../../document/document.ts'
+import type { Item, Part, PointNumber } from '../../document/document.ts'
 import * as say from '../../diagnostics/examples.ts'
 import { isDate } from '../../fields/date.ts'
 import type { Fragment } from '../../text/fragment.ts'
@@ -21,17 +21,6 @@ type Step = ExampleStepDeclaration
 type WithoutSpan<T> = T extends unknown ? Omit<T, 'span'> : never
 type PlainStep = WithoutSpan<Step>
 
-/** Divides a section into what its point reads, and the examples that stand below it. */
-export function separateExamples<T extends Section | Part>(
-  holder: T,
-): { readonly rest: T; readonly examples: readonly Part[] } {
-  const separated = holder.parts.filter((part) => !isExample(part)).map((part) => separateExamples(part))
-  const own = holder.parts.filter(isExample)
-  const examples = [...own, ...separated.flatMap((each) => each.examples)]
-  if (examples.length === 0) return { rest: holder, examples }
-  return { rest: { ...holder, parts: separated.map(({ rest }) => rest) }, examples }
-}
-
 const TITLE = /^example\s*:\s*(.*)$/is
 
 /** Tells whether a document can have examples, without compiling it. */
@@ -39,7 +28,7 @@ export function mayHaveExamples(text: string): boolean {
   return /^ {0,3}#{3,4}[^\n]*example/im.test(text)
 }
 
-function isExample({ heading }: Part): boolean {
+export function isExample({ heading }: Part): boolean {
   return TITLE.test(heading.text.value)
 }
 

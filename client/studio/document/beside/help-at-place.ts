@@ -37,11 +37,12 @@ export const PLACES: { readonly [place: string]: string } = {
 const EXPRESSIONS = 'expressions'
 const WRITING = 'writing'
 
-/** Gives the anchor of a section of the reference. An example may stand below any point. */
+/** Gives the anchor of a section of the reference. Examples and questions may stand below any point. */
 export function helpAtPlace(place: PlaceOfCaret | undefined): string {
   if (place === undefined) return WRITING
   const { point, kind, column, heading, isCode } = place
   if (/^example\b/i.test(heading ?? '')) return SECTIONS['examples'] ?? WRITING
+  if (/^unknowns$/i.test(heading ?? '')) return SECTIONS['unknowns'] ?? WRITING
   const special = PLACES[`${point} ${column ?? kind}`]
   if (special !== undefined) return special
   return (isCode ? EXPRESSIONS : POINTS[point]) ?? WRITING
