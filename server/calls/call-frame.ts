@@ -1,4 +1,5 @@
 // Runs the steps of a call: sets and names are read under the policy of its caller, the rest as the document.
+import type { VersionCondition } from '#shared/decisions/version-condition.ts'
 import { anonymous, makeActor } from '#shared/policy/actor.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import { sentName } from '#shared/expressions/sent-input.ts'
@@ -17,7 +18,6 @@ import { queueWebhook, webhookNodes } from '../records/webhooks/queue-webhook.ts
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import { knownRecords } from './known-records.ts'
-import type { SeenHead } from './lines-of-record.ts'
 import { setLinesOf } from './lines-of-record.ts'
 import { recordAbout, recordAtHand } from './record-at-hand.ts'
 import { SESSION_TOKEN } from './resolve-call.ts'
@@ -40,8 +40,8 @@ export interface AccessResult {
 
 interface CallFrameOptions {
   readonly access?: CallAccess | undefined
-  /** The record at hand as the call found it, and the version that the caller saw; for calls that change its lines. */
-  readonly seen?: SeenHead | undefined
+  /** The version of the record at hand that the caller saw; lines are only given to a version that was named. */
+  readonly expected?: VersionCondition | undefined
 }
 
 /** Runs the steps of a call in its command, and gives what they named and the caller that they left. */
@@ -86,7 +86,7 @@ function makeCallFrame(
   first: CommandContext,
   call: DocumentCall,
   given: CallNames,
-  { access, seen }: CallFrameOptions,
+  { access, expected }: CallFrameOptions,
 ): CallFrame {
   let state = { context: first, names: given }
   const own = recordAtHand(call)
@@ -112,7 +112,8 @@ function makeCallFrame(
       const { entity, id } = found
       if (effect.isLines) {
         const lines = linesGiven(lineAuthority(), [effect], [value])
-        if (lines !== undefined) await setLinesOf(deepenCascade(state.context, effect.cite), entity, id, lines, seen)
+        if (lines !== undefined)
+          await setLinesOf(deepenCascade(state.context, effect.cite), entity, id, lines, expected)
         return
       }
       const json = valueFor(entity, effect.field, value, effect.cite)

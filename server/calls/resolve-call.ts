@@ -10,7 +10,6 @@ import type { Citation, Effect, Model } from '#shared/model/model.ts'
 import { substituteThis } from '#shared/model/substitute-this.ts'
 import { eventNode } from './calendar-events.ts'
 import type { AccessStep } from './call-frame.ts'
-import { changesLines } from './lines-of-record.ts'
 import { recordAtHand } from './record-at-hand.ts'
 
 /** The caller's token, among the names of a call; no input can be called so. */
@@ -27,8 +26,6 @@ export interface ResolvedCall {
   readonly answered: readonly Node[]
   /** Does any step write, or sign in or out? */
   readonly writes: boolean
-  /** Does any step change lines of the record at hand? Then the caller says which version of it they saw. */
-  readonly changesLines: boolean
   /** Steps that sign up, in or out, or change the password. */
   readonly access: readonly AccessStep[]
   /** The first step that this version does not run. */
@@ -77,10 +74,14 @@ export function resolveCall(model: Model, call: DocumentCall): ResolvedCall {
     body,
     answered: body === undefined ? [] : expressionsOfTemplate(body).map(({ tree }) => tree),
     writes: !call.steps.every(isReading),
-    changesLines: kept.some(changesLines),
     access: kept.filter(isAccess),
     notRun: call.steps.find((step) => !isRun(step, true))?.cite,
   }
+}
+
+/** Reports whether callers may say which version of the record at hand they saw: it may change then. */
+export function takesVersion({ call, writes }: Pick<ResolvedCall, 'call' | 'writes'>): boolean {
+  return writes && recordAtHand(call) !== undefined
 }
 
 function nameSession(node: Node): Node {

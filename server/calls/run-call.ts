@@ -8,6 +8,7 @@ import type { CommandContext, CommandOptions } from '../records/write/command-co
 import { readableFieldsById } from '../records/access/row-policy.ts'
 import { resolveFiles } from '../records/files/resolve-files.ts'
 import { runInTransaction } from '../records/write/unit-of-work.ts'
+import { validateVersion } from '../records/write/validate-version.ts'
 import { runOnce } from '../records/write/idempotency.ts'
 import type { RepeatGuard } from '../records/write/idempotency.ts'
 import type { ActorContext, RecordsDependencies } from '../records/records-dependencies.ts'
@@ -18,7 +19,6 @@ import { readCallValues } from './call-values.ts'
 import { calledRecord, keepCall } from './called-record.ts'
 import { authoriseCall, validateCallRules } from './decide-call.ts'
 import { findCallRecords } from './find-call-records.ts'
-import type { SeenHead } from './lines-of-record.ts'
 import { recordAtHand } from './record-at-hand.ts'
 import { namesFromJson, namesToJson } from './kept-names.ts'
 import type { KeptNames } from './kept-names.ts'
@@ -31,6 +31,7 @@ import { resolveCall, SESSION_TOKEN } from './resolve-call.ts'
 import type { PreparedAccess } from './call-access.ts'
 import { callReadingOf, runCallSteps, runReadingSteps } from './call-frame.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
+import { entityNamed } from '../policy/policy.ts'
 import { refused } from '../policy/refused.ts'
 
 export interface CallOptions extends Pick<CommandOptions, 'confirmed'> {
@@ -82,9 +83,12 @@ export async function writeCall(
     let answer: CallAnswer | undefined
     const kept = await runOnce(options.guard, context.transaction, async () => {
       const names = await admitCall(reading, context.transaction, resolved, given, options.confirmed ?? [])
-      const seen = resolved.changesLines ? await seenHead(context, call, names, options.expected) : undefined
+      await validateSeenVersion(context, call, names, options.expected)
       const within: CommandContext = { ...context, called: calledRecord(resolved, names) }
-      const done = await runCallSteps(within, call, steps, names, { access: prepared?.access, seen })
+      const done = await runCallSteps(within, call, steps, names, {
+        access: prepared?.access,
+        expected: options.expected,
+      })
       await keepCall(within)
       answer = await renderAnswer(done.reading, resolved, done.names)
       return namesToJson(resolved, done.names)
@@ -103,15 +107,19 @@ export async function writeCall(
   return done
 }
 
-async function seenHead(
-  { transaction }: CommandContext,
+/** Before the first step: what steps change of the record at hand is no change of somebody else. */
+async function validateSeenVersion(
+  context: CommandContext,
   call: DocumentCall,
   names: CallNames,
   expected: VersionCondition | undefined,
-): Promise<SeenHead> {
+): Promise<void> {
   const own = recordAtHand(call)
   const id = own && names[own.name]
-  return { record: own && typeof id === 'string' ? await transaction.record(own.entity, id) : undefined, expected }
+  if (own === undefined || typeof id !== 'string' || expected === undefined) return
+  const record = await context.transaction.record(own.entity, id)
+  if (record === undefined) return
+  await validateVersion(context, entityNamed(context.running.model, own.entity), record, expected)
 }
 
 /** A call that the caller may not make, or that is wrong, is refused before a password is looked at. */

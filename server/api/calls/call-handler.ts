@@ -9,7 +9,7 @@ import { unknownParameters } from '../../calls/read-call-input.ts'
 import type { CallAnswer } from '../../calls/render-answer.ts'
 import { renderAnswer } from '../../calls/render-answer.ts'
 import { prepareAccess } from '../../calls/call-access.ts'
-import { SESSION_TOKEN } from '../../calls/resolve-call.ts'
+import { SESSION_TOKEN, takesVersion } from '../../calls/resolve-call.ts'
 import type { ResolvedCall } from '../../calls/resolve-call.ts'
 import type { CallInputSource, CallOptions } from '../../calls/run-call.ts'
 import { runReadOnlyCall, resolvedCallOf, writeCall } from '../../calls/run-call.ts'
@@ -55,7 +55,7 @@ export function callHandler(call: DocumentCall): Handler {
       .split(',')
       .map((code) => code.trim())
       .filter((code) => code !== '')
-    const expected = resolved.changesLines ? versionCondition(request.headers) : undefined
+    const expected = takesVersion(resolved) ? versionCondition(request.headers) : undefined
     const answer = resolved.writes
       ? await write(dependencies, context, resolved, { given, body, confirmed, expected })
       : await runReadOnlyCall(dependencies, actorContext, resolved, given, confirmed)

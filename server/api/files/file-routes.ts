@@ -88,7 +88,8 @@ const DOWNLOAD = defineRoute({
         ? undefined
         : await readSmallPicture(dependencies, actorContext, file, { by, width: Number(width) })
     if (small) return sendSmallPicture(small, tag)
-    const isPart = admitsRange(request.headers['if-range'], tag)
+    // Only of a GET can a part be sent (RFC 9110, 14.2).
+    const isPart = request.method !== 'HEAD' && admitsRange(request.headers['if-range'], tag)
     const range = isPart ? readByteRange(request.headers.range, file.size) : undefined
     if (range === 'unsatisfiable') throw refused('range_unsatisfiable', { size: file.size }, { size: file.size })
     const { start, end } = range ?? { start: 0, end: file.size - 1 }

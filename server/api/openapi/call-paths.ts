@@ -5,6 +5,7 @@ import type { Type } from '#shared/expressions/type.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { entityNamed } from '../../policy/policy.ts'
 import { recordAtHand } from '../../calls/record-at-hand.ts'
+import { takesVersion } from '../../calls/resolve-call.ts'
 import { resolvedCallOf } from '../../calls/run-call.ts'
 import { descriptionOf } from './json-schemas.ts'
 import { writeLines } from './line-schemas.ts'
@@ -70,7 +71,7 @@ function operationOf(running: RunningDocument, call: DocumentCall, lines: Schema
     parameters: [
       ...parameters,
       ...written,
-      ...(resolvedCallOf(running, call).changesLines ? [{ ...IF_MATCH, in: 'header' }] : []),
+      ...(takesVersion(resolvedCallOf(running, call)) ? [{ ...IF_MATCH, in: 'header' }] : []),
     ],
     ...(inputs.length === 0
       ? {}

@@ -105,8 +105,12 @@ function part(read: (wall: Date) => number): readonly FunctionOverload[] {
   ]
 }
 
-/** ISO 8601, or CEL's `1h30m`, `90s`, `500ms`. */
+/** More characters than any engine's number could still be read from. */
+export const LONGEST_DURATION = 300
+
+/** ISO 8601, or CEL's `1h30m`, `90s`, `500ms`; null for what is longer than any duration is written. */
 export function readDurationLiteral(text: string): Whole | null {
+  if (text.length > LONGEST_DURATION) return null
   const iso = readIsoDuration(text)
   if (iso !== null) return iso
   if (!/^-?(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) return null

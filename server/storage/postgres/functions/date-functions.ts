@@ -1,6 +1,7 @@
 // Defines days, moments and durations in PostgreSQL as `shared/expressions/calendar.ts` has them.
 // Dates are texts of the years 0000 to 9999 and are worked out in whole numbers: PostgreSQL's own dates have no year
 // 0, and its clocks are those of its own version of the time zones.
+import { LONGEST_DURATION } from '#shared/expressions/functions/overloads.ts'
 import { defineFunction, defineValue } from './define-function.ts'
 import { MOST_EXACT } from './number-functions.ts'
 
@@ -134,7 +135,7 @@ const SPANS = [
   defineValue('v_days_between_0(a text, b text)', 'bigint', 'v_days(b) - v_days(a)'),
   defineValue('v_days_between_1(a text, b text)', 'double precision', `(v_ms(b) - v_ms(a))::double precision / ${DAY}`),
   defineValue('v_int_2(moment text)', 'bigint', 'v_floor_div(v_ms(moment), 1000)'),
-  // ISO 8601, or CEL's 1h30m. More than 300 digits are no number that can be held.
+  // ISO 8601, or CEL's 1h30m.
   defineFunction(
     'v_duration_0(value text)',
     'numeric',
@@ -145,7 +146,7 @@ const SPANS = [
        total double precision := 0;
        days double precision := 0;
      BEGIN
-       IF length(value) > 300 THEN RETURN NULL; END IF;
+       IF length(value) > ${LONGEST_DURATION} THEN RETURN NULL; END IF;
        IF found IS NOT NULL AND value COLLATE "C" ~ '[0-9]' AND right(value, 1) <> 'T' THEN
          days := coalesce(found[2]::double precision, 0) * 7 + coalesce(found[3]::double precision, 0);
          total := days * 86400000

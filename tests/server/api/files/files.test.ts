@@ -305,6 +305,8 @@ describe('a download', () => {
       ['Sat, 21 Nov 2026 10:00:00 GMT', 200],
     ] as const)
       expect((await download(clerk, file, { Range: 'bytes=0-9', 'If-Range': ifRange })).status).toBe(status)
+    const asked = await app.anyone.head(file.url).set({ Authorization: `Bearer ${clerk.token}`, Range: 'bytes=0-9' })
+    expect([asked.status, asked.headers['content-length']]).toEqual([200, '600000'])
   })
 
   test('has the name that a browser writes with quotation marks and line ends in it', async () => {

@@ -63,6 +63,13 @@ const text = fc.oneof(
     .array(fc.constantFrom('a', 'B', 'Ä', 'ß', '😀', ' ', '@', '.', '-', '1', 'Σ'), { maxLength: 8 })
     .map((all) => all.join('')),
   fc.constantFrom('12', '-7', '+3', '1e3', '.5', '2.', '1e999', '1e-999', '9007199254740993', '0x1', '1_0'),
+  fc
+    .tuple(fc.constantFrom('', '-', 'P', 'PT'), fc.constantFrom('1', '10'), fc.constantFrom('', 's', 'ms', 'D', 'H'))
+    .chain(([before, digits, after]) =>
+      fc.constantFrom(
+        ...[299, 300, 301].map((size) => before + digits.padEnd(size - before.length - after.length, '0') + after),
+      ),
+    ),
   fc.constantFrom('PT8H', 'P1W2DT3H4M5.6S', '-PT1,5S', 'PT', 'P', '1h30m', '-90s', '1.5h', '10ms5', 'P99999999999D'),
   date,
   moment,

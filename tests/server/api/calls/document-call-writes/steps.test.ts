@@ -57,6 +57,29 @@ describe('steps', () => {
     expect((await other.delete(`/api/notes/${note.id}/read`)).status).toBe(204)
   })
 
+  test(
+    'leave a record alone of which the caller saw another version',
+    { tags: 'reference/the-record-of-the-path' },
+    async () => {
+      await writer.post('/api/notes', { note: { words: 'seen' } })
+      const [note] = (await writer.get('/api/notes?filter=words == "seen"')).body.items
+      const path = `/api/notes/${note.id}`
+      const tag = String((await writer.get(path)).headers['etag'])
+      const patch = (words: string, name: string, value: string) => writer.patch(path, { words }).set(name, value)
+      for (const [name, value] of [
+        ['If-Match', '"99.x"'],
+        ['If-Match', `W/${tag}`],
+        ['If-None-Match', '*'],
+      ] as const)
+        expect((await patch('late', name, value)).status).toBe(412)
+      expect((await writer.get(path)).body.words).toBe('seen')
+      expect((await patch('first', 'If-Match', tag)).body.words).toBe('first')
+      expect((await patch('second', 'If-Match', tag)).status).toBe(412)
+      expect((await patch('third', 'If-Match', 'third')).status).toBe(400)
+      expect((await writer.get(path)).body.words).toBe('first')
+    },
+  )
+
   test('find what exists, and try another way', async () => {
     const first = await writer.post('/api/labels/c')
     expect((await writer.post('/api/labels/c')).body).toEqual(first.body)
