@@ -1,7 +1,7 @@
 // How the tests run: from the project's root, in two processes of their own, which read the product once for all of their files.
 // `journeys` walks through all browser journeys, of which `npm test` takes some, and looks at each screen of the helpdesk.
 // The modes `contract`, `crash`, `expressions`, `policy`, `power`, `readers`, `screens` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
-// every command is run, undone and run again.
+// every command is run, undone and run again; in `postgres` a PostgreSQL is started, and an application runs on it.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { TAGS } from './tags.ts'
@@ -21,6 +21,7 @@ const environments: { readonly [mode: string]: { readonly [name: string]: string
   },
   readers: { READER_TEXTS: '10000', EXPORT_TABLES: '20' },
   power: { POWER_CUTS: '10000', KILL_ROUNDS: '20' },
+  postgres: { VERBATIM_ENGINE: 'postgres' },
   screens: { SCREENS: 'all' },
   journeys: {},
   retries: { VERBATIM_RETRIES: '1' },

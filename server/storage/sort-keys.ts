@@ -3,6 +3,7 @@ import type { Sort } from '#shared/model/model.ts'
 import { collationOfColumn } from './collation-sql.ts'
 import { durationOrderOfColumn } from './order-key.ts'
 import type { EntityTable, FieldPlace } from './schema/catalogue.ts'
+import type { TableDialect } from './storage-dialect.ts'
 
 export interface SqlSortKey {
   readonly sql: string
@@ -71,7 +72,7 @@ export function quoteIdentifier(text: string): string {
  * Lists the keys as columns of an index, ids ascending: the engine reads an index from either end. One that grows at its
  * end fills its pages; where the newest stands first, each new row parts a page, and half of it stays empty.
  */
-export function indexColumns(keys: readonly SqlSortKey[]): string {
+export function indexColumns(keys: readonly SqlSortKey[], { indexKey }: TableDialect): string {
   const isTurned = keys.at(-1)?.descending === true
-  return keys.map(({ sql, descending }) => `${sql}${descending === isTurned ? '' : ' DESC'}`).join(', ')
+  return keys.map(({ sql, descending }) => `${indexKey(sql)}${descending === isTurned ? '' : ' DESC'}`).join(', ')
 }

@@ -37,6 +37,8 @@ export interface TableDialect {
   createPairs(name: string, sources: string, targets: string | undefined): string
   /** The type of a column, and what may lie in it. */
   column(name: string, column: FieldColumn): string
+  /** A sort key as it stands in the definition of an index. */
+  indexKey(key: string): string
   /** The column of the history that grows with each entry. */
   readonly historyRow: string
 }

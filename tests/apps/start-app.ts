@@ -53,6 +53,8 @@ import { entityNamed } from '../../server/policy/policy.ts'
 import type { PictureDecoder } from '../../server/records/pictures/picture-process.ts'
 import type { Mail } from '../../server/records/mail/mail.ts'
 import type { SlowQueryOptions } from '../../server/storage/sqlite/slow/slow-queries.ts'
+import type { DocumentToOpen } from '../../server/storage/handle/create-storage.ts'
+import type { Storage } from '../../server/storage/storage.ts'
 import type { StoredRevisions } from '../../server/storage/document-revision.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 
@@ -138,6 +140,8 @@ export interface StartOptions {
   readonly sampleOf?: string
   /** The text of a watched file that was not published. */
   readonly waitingFile?: () => WaitingFile | undefined
+  /** Opens the storage, in place of one in the directory. */
+  readonly openStorage?: (start: DocumentToOpen & { readonly now: () => string }) => Promise<Storage>
   /** Every command is run, undone and run again, as in `npm run test:retries`. */
   readonly runTwice?: boolean
 }
@@ -161,7 +165,8 @@ export async function startApp(
     running = choice.running
     return { model: running.model, revision: running.revision, source: choice.source, widened: choice.widened }
   }
-  const storage = await openSqliteStorage({ directory, choose, now, slow, runTwice })
+  const storage = await (options.openStorage?.({ choose, now }) ??
+    openSqliteStorage({ directory, choose, now, slow, runTwice }))
   const logged: Logged[] = []
   const keep = (level: Logged['level']) => (fields: object, message: string) =>
     void logged.push({ level, message, ...fields })

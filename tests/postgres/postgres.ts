@@ -155,3 +155,11 @@ function readableBy(user: { readonly uid: number } | undefined, native: string, 
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
   return copy
 }
+
+/** The address of a new, empty database beside that of the client. */
+export async function createDatabase({ client }: Postgres, name: string): Promise<string> {
+  await client.query(`CREATE DATABASE ${name}`)
+  const { user = 'postgres', password, host, port } = client
+  const secret = password == null ? '' : `:${encodeURIComponent(password)}`
+  return `postgres://${user}${secret}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
+}

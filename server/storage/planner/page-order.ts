@@ -64,7 +64,7 @@ export function orderByKeys(
       isIndexed && keys[0]?.isFlag === true
         ? [0, 1].map((flag) => ({
             name: flag === 0 ? 'filled' : 'empty',
-            where: dialect.sameKey(keys[0]?.sql ?? sql.raw('0'), sql.lit(flag)),
+            where: dialect.sameKey(keys[0]?.sql ?? dialect.truth(false), dialect.truth(flag === 1)),
             orderBy: orderFrom(1),
           }))
         : [{ name: 'first', where: undefined, orderBy: orderFrom(0) }],

@@ -219,5 +219,5 @@ function isSeenWhole({ filter, policy, otherPolicies }: ReadShape): boolean {
 /** The index that lies in the order of the list. What is hidden in some rows lies in no order, and the trash in none of these. */
 function indexAlong(context: PlanContext, { policy, sort, trash }: ReadShape): string | undefined {
   if (trash === true || !sort.every(({ field }) => fieldPolicyOf(policy, field) === true)) return undefined
-  return sortIndexName(context.model, tableOf(context, policy.entity), sort)
+  return sortIndexName(context.model, tableOf(context, policy.entity), sort, context.dialect.tables)
 }

@@ -62,7 +62,8 @@ export const postgresDialect: Dialect = {
     const [a, b] = [compared(left, type), compared(right, type)]
     return isOneThere ? sql`(${a} = ${b})` : sql`(${a} = ${b} OR (${a} IS NULL AND ${b} IS NULL))`
   },
-  sameKey: (key, value) => sql`(${key} = ${value} OR (${key} IS NULL AND ${value} IS NULL))`,
+  // A value that is only asked whether it is there has no type of its own.
+  sameKey: (key, value) => sql`(${key} = ${value} OR (${key} IS NULL AND ${value}::text IS NULL))`,
   // The server ends a statement by itself.
   whileThereIsTime: () => sql.raw('true'),
   ordered: (value, type) => (isText(type) ? sql`${value} COLLATE "C"` : value),
@@ -106,7 +107,7 @@ export const postgresDialect: Dialect = {
     return sql`(SELECT ${fromJson(sql`${name}.value`, to)} FROM jsonb_array_elements(${list}) WITH ORDINALITY AS ${name}(value, key) WHERE ${name}.key = ${index} + 1)`
   },
   includesOneOf: (list, words) =>
-    sql`(coalesce(${list}, ${EMPTY_LIST}) ?| ARRAY[${sql.join(words.map((word) => sql.lit(word)))}]::text[])`,
+    sql`jsonb_exists_any(coalesce(${list}, ${EMPTY_LIST}), ARRAY[${sql.join(words.map((word) => sql.lit(word)))}]::text[])`,
 
   object: (entries) =>
     sql`jsonb_build_object(${sql.join(entries.map(([name, value]) => sql`${sql.lit(name)}, ${value}`))})`,

@@ -12,6 +12,7 @@ export const postgresTables: TableDialect = {
   createPairs: (name, sources, targets) =>
     `CREATE TABLE ${name} (source ${TEXT_COLUMN} NOT NULL REFERENCES ${sources} (id) ON DELETE CASCADE, target ${TEXT_COLUMN} NOT NULL${targets === undefined ? '' : ` REFERENCES ${targets} (id)`}, position bigint NOT NULL, PRIMARY KEY (source, position))`,
   column: (_name, column) => columnType(column),
+  indexKey: (key) => (/^\w+$/.test(key) ? key : `(${key})`),
   historyRow: 'row',
 }
 

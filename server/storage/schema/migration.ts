@@ -40,6 +40,8 @@ export interface SchemaEngine {
   readonly search: SearchObjects
   /** Tells the planner of the engine what the tables of this model look like. */
   describeTables(executor: Executor, model: Model, places: Places): Promise<void>
+  /** Parts of the document that the engine can't keep or work out. */
+  findUnsupported(model: Model): readonly MigrationConflict[]
 }
 
 /** The migration as it went: `isKept` where it is to be committed. */
@@ -62,7 +64,7 @@ export async function migrateSchema(
   const present = await readCatalogue(executor)
   const plan = planSchema(present, model, engine.dialect, publication.deletes)
   const places = placesOf(plan.catalogue, model)
-  const conflicts: MigrationConflict[] = []
+  const conflicts: MigrationConflict[] = [...engine.findUnsupported(model)]
   for (const check of plan.before)
     conflicts.push(
       ...('known' in check
@@ -73,7 +75,7 @@ export async function migrateSchema(
     deletes !== undefined && publication.deletes?.includes(deletes) === true
   const unconfirmed = conflicts.filter((conflict) => !isConfirmed(conflict))
   if (unconfirmed.length > 0) return { result: { applied: false, conflicts: unconfirmed }, isKept: false }
-  const objects = schemaObjects(model, places, engine.search)
+  const objects = schemaObjects(model, places, engine)
   const rows = await executor.all('SELECT name, definition FROM catalogue_object', [])
   const there = new Map(rows.map(([name, definition]) => [String(name), String(definition)]))
   const isCurrent =

@@ -8,7 +8,8 @@ import { isShown } from '#shared/points/declarations.ts'
 import type { Executor } from '../executor.ts'
 import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
 import { indexColumns, storedSortKeys } from '../sort-keys.ts'
-import type { SqlSortKey } from '../sort-keys.ts'
+import type { TableDialect } from '../storage-dialect.ts'
+import type { SchemaEngine } from './migration.ts'
 
 export interface SchemaObject {
   readonly name: string
@@ -47,12 +48,16 @@ export interface UniqueKey {
 }
 
 /** All derived objects; names follow from the definitions, so what has the same name is the same. */
-export function schemaObjects(model: Model, places: Places, search: SearchObjects): readonly SchemaObject[] {
+export function schemaObjects(
+  model: Model,
+  places: Places,
+  { search, dialect }: Pick<SchemaEngine, 'search' | 'dialect'>,
+): readonly SchemaObject[] {
   const objects = new Map<string, SchemaObject>()
   for (const [name, table] of places) {
     const entity = model.entities.get(name)
     if (!entity) continue
-    for (const object of [...indexesOf(model, entity, table), ...search.objectsOf(entity, table)])
+    for (const object of [...indexesOf(model, entity, table, dialect.tables), ...search.objectsOf(entity, table)])
       objects.set(object.name, object)
   }
   return [...objects.values()]
@@ -74,15 +79,16 @@ export function uniqueKeys(entity: Entity, table: EntityTable): readonly UniqueK
   })
 }
 
-function indexesOf(model: Model, entity: Entity, table: EntityTable): readonly Index[] {
+function indexesOf(model: Model, entity: Entity, table: EntityTable, tables: TableDialect): readonly Index[] {
   const indexes: Index[] = uniqueKeys(entity, table).map((key) => key.index)
   indexes.push(index(table, 'trashed_at', 'trashed_at IS NOT NULL'))
   // A person who signs up is looked for in whatever case the address was recorded.
   const address = table.entity === 'Person' ? table.fields.get('email')?.name : undefined
-  if (address !== undefined) indexes.push(index(table, `lower(${address})`, LIVE))
-  const order = storedSortKeys(table, entity.order, '')
-  for (const sort of sortsOf(model, entity)) indexes.push(...sortIndex(entity, table, sort))
-  indexes.push(...questionIndexes(model, entity, table))
+  if (address !== undefined) indexes.push(index(table, tables.indexKey(`lower(${address})`), LIVE))
+  const keys = storedSortKeys(table, entity.order, '')
+  const order = keys && indexColumns(keys, tables)
+  for (const sort of sortsOf(model, entity)) indexes.push(...sortIndex(entity, table, sort, tables))
+  indexes.push(...questionIndexes(model, entity, table, tables))
   const rowRules = fieldsOfRowRules(entity)
   for (const place of table.fields.values()) indexes.push(...indexesOfField(entity, table, place, rowRules, order))
   // The bytes that a person stores are counted over all that they created, in the trash too.
@@ -92,11 +98,11 @@ function indexesOf(model: Model, entity: Entity, table: EntityTable): readonly I
 }
 
 /** None where another index has this order: that of a unique field. */
-function sortIndex(entity: Entity, table: EntityTable, sort: readonly Sort[]): readonly Index[] {
+function sortIndex(entity: Entity, table: EntityTable, sort: readonly Sort[], tables: TableDialect): readonly Index[] {
   const keys = storedSortKeys(table, sort, '')
   // With the states behind, a list of some of them looks at no row of another.
   return keys && keys.length > 1
-    ? [index(table, [indexColumns(keys), ...statesOf(entity, table)].join(', '), LIVE)]
+    ? [index(table, [indexColumns(keys, tables), ...statesOf(entity, table)].join(', '), LIVE)]
     : []
 }
 
@@ -105,7 +111,7 @@ function sortIndex(entity: Entity, table: EntityTable, sort: readonly Sort[]): r
  * no, in an order: they hold that value's rows as they lie in the order. A record has few that relate to it, and those
  * are sorted when they are asked for.
  */
-function questionIndexes(model: Model, entity: Entity, table: EntityTable): readonly Index[] {
+function questionIndexes(model: Model, entity: Entity, table: EntityTable, tables: TableDialect): readonly Index[] {
   const rules = [...new Set(readingRules(entity).map(({ where }) => where))]
   const made: { readonly fixed: string; readonly sort: readonly Sort[]; readonly index: Index }[] = []
   for (const question of listQuestions(model).filter((each) => each.entity === entity)) {
@@ -117,7 +123,7 @@ function questionIndexes(model: Model, entity: Entity, table: EntityTable): read
       if (places.length === 0 || !places.every((place) => place !== undefined && hasFewValues(place))) continue
       const fixed = places.map((place) => place?.name).join(', ')
       if (made.some((other) => other.fixed === fixed && isSameOrder(other.sort, question.sort, table))) continue
-      made.push({ fixed, sort: question.sort, index: index(table, `${fixed}, ${indexColumns(keys)}`, LIVE) })
+      made.push({ fixed, sort: question.sort, index: index(table, `${fixed}, ${indexColumns(keys, tables)}`, LIVE) })
     }
   }
   return made.map((each) => each.index)
@@ -128,12 +134,17 @@ function hasFewValues({ name, words, column }: FieldPlace): boolean {
 }
 
 /** The index that lies in the order of the sort, or in the opposite one; empty values are last in both. */
-export function sortIndexName(model: Model, table: EntityTable, sort: readonly Sort[]): string | undefined {
+export function sortIndexName(
+  model: Model,
+  table: EntityTable,
+  sort: readonly Sort[],
+  tables: TableDialect,
+): string | undefined {
   const entity = model.entities.get(table.entity)
   const along = entity && sortsOf(model, entity).find((indexed) => isSameOrder(indexed, sort, table))
-  const [own] = entity && along ? sortIndex(entity, table, along) : []
+  const [own] = entity && along ? sortIndex(entity, table, along, tables) : []
   if (entity === undefined || own === undefined) return undefined
-  return indexesOf(model, entity, table).find((one) => one.name === own.name || isCovered(own, one))?.name
+  return indexesOf(model, entity, table, tables).find((one) => one.name === own.name || isCovered(own, one))?.name
 }
 
 function isSameOrder(indexed: readonly Sort[], sort: readonly Sort[], { fields }: EntityTable): boolean {
@@ -155,14 +166,14 @@ function indexesOfField(
   table: EntityTable,
   place: FieldPlace,
   rowRules: ReadonlySet<string>,
-  order: readonly SqlSortKey[] | undefined,
+  order: string | undefined,
 ): readonly Index[] {
   if (place.pairs !== undefined) return [index({ table: place.pairs }, 'target, source', undefined, true)]
   if (place.name === undefined || place.name === 'id') return []
   const isRule = rowRules.has(place.field)
   // One index for all pages under a row rule, those of one state too: each index costs every write.
   const behind = isRule ? [...statesOf(entity, table), 'trashed_at'] : []
-  const ordered = [place.name, order ? indexColumns(order) : 'id', ...behind].join(', ')
+  const ordered = [place.name, order ?? 'id', ...behind].join(', ')
   // A foreign key looks for referrers in the trash too.
   const isIndexed = entity.fields.get(place.field)?.limits.indexed === true
   if (place.whenDeleted !== undefined) {

@@ -55,6 +55,8 @@ class SchemaPlanner {
   private readonly numbers = new Map<string, number>()
   private readonly changes: string[] = []
   private readonly before: (RowCheck | ValueCheck)[] = []
+  /** Statements that create tables: before all others, which may refer to any of them. */
+  private readonly tables: string[] = []
   private readonly statements: string[] = []
   private readonly conversions: Conversion[] = []
   private readonly drops: string[] = []
@@ -76,7 +78,8 @@ class SchemaPlanner {
 
   result(): SchemaPlan {
     const catalogue = { entities: this.nextEntities, fields: this.nextFields }
-    const { changes, before, statements, conversions, fill, after, last } = this
+    const { changes, before, conversions, fill, after, last } = this
+    const statements = [...this.tables, ...this.statements]
     const drops = [...this.drops, ...this.deletions]
     return { catalogue, changes, before, statements, conversions, drops, fill, after, last }
   }
@@ -121,7 +124,7 @@ class SchemaPlanner {
 
   private createEntity(name: string, number: number): void {
     this.changes.push(`${this.calledEntity(name)} is new.`)
-    this.statements.push(this.dialect.tables.createTable(tableName(number)))
+    this.tables.push(this.dialect.tables.createTable(tableName(number)))
   }
 
   private keepSingle(name: string, entity: Entity, number: number): void {

@@ -52,6 +52,7 @@ export const sqliteSchema: SchemaEngine = {
   dialect: sqliteDialect,
   search: fullText,
   describeTables: writeStatistics,
+  findUnsupported: () => [],
 }
 
 /** Runs work in a transaction of its own. */

@@ -11,6 +11,7 @@ export const sqliteTables: TableDialect = {
     if (form === 'boolean') return `${kind} CHECK (${name} IN (0, 1))`
     return form === 'json' ? `${kind} CHECK (json_valid(${name}))` : kind
   },
+  indexKey: (key) => key,
   // Rows of a change set lie in its index in the order in which they were written.
   historyRow: 'rowid',
 }

@@ -47,8 +47,8 @@ test('a page after a cursor is one range of an index for each branch', () => {
   const keys = ['a', 'b', 'id'].map((key) => ({ sql: sql.raw(key), descending: false, isFlag: false }))
   const branches = orderByKeys(postgresStorageDialect, keys, 't1', 'r').branchesAfter(['x', 'y', 'z'])
   expect(branches.map(({ where }) => where?.compile().sql)).toEqual([
-    '(a = ? OR (a IS NULL AND ? IS NULL)) AND (b = ? OR (b IS NULL AND ? IS NULL)) AND id > ?',
-    '(a = ? OR (a IS NULL AND ? IS NULL)) AND b > ?',
+    '(a = ? OR (a IS NULL AND ?::text IS NULL)) AND (b = ? OR (b IS NULL AND ?::text IS NULL)) AND id > ?',
+    '(a = ? OR (a IS NULL AND ?::text IS NULL)) AND b > ?',
     'a > ?',
   ])
 })

@@ -16,7 +16,7 @@ import { makeDecimal } from '#shared/expressions/decimal.ts'
 import { installFunctions, installTimeZone } from '../../../../server/storage/postgres/functions/install-functions.ts'
 import { arithmeticName, overloadName } from '../../../../server/storage/expressions/function-names.ts'
 import { startPostgres } from '../../../postgres/postgres.ts'
-import { runIn } from '../../../postgres/run-in-postgres.ts'
+import { runIn } from '../../../../server/storage/postgres/run-statement.ts'
 import { OFFICE } from '../../../shared/expressions/sample-schema.ts'
 
 const CALLS = process.env['EXPRESSION_CASES'] === undefined ? 200 : 3_000

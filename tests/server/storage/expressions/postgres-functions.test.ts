@@ -12,7 +12,7 @@ import { overloadName } from '../../../../server/storage/expressions/function-na
 import { installFunctions, installTimeZone } from '../../../../server/storage/postgres/functions/install-functions.ts'
 import { postgresPattern } from '../../../../server/storage/postgres/postgres-pattern.ts'
 import { startPostgres } from '../../../postgres/postgres.ts'
-import { runIn } from '../../../postgres/run-in-postgres.ts'
+import { runIn } from '../../../../server/storage/postgres/run-statement.ts'
 import { randomPattern } from '../../../shared/expressions/random/random-pattern.ts'
 
 /** Every single character takes half a minute. */

@@ -15,7 +15,7 @@ import {
   postgresType,
 } from '../../../../server/storage/postgres/postgres-dialect.ts'
 import { installFunctions, installTimeZone } from '../../../../server/storage/postgres/functions/install-functions.ts'
-import { runIn } from '../../../postgres/run-in-postgres.ts'
+import { runIn } from '../../../../server/storage/postgres/run-statement.ts'
 import type { TestModel } from '../sample-schema.ts'
 import { sampleModel } from '../sample-schema.ts'
 import type { Ask } from './printing.ts'

@@ -1,0 +1,118 @@
+// Runs statements on connections to PostgreSQL, and gives rows in the form in which SQLite has them.
+import type { ClientBase, CustomTypesConfig, Pool, QueryResult } from 'pg'
+import { DatabaseError, types } from 'pg'
+import type { CommandExecutor, Executor, SqlRow, SqlValue } from '../executor.ts'
+import { UniqueViolation } from '../executor.ts'
+import { LruCache } from '../lru-cache.ts'
+import { ReadingTooLong } from '../storage-error.ts'
+
+const { builtins } = types
+
+/** JSON stays the text that it is, truth is 1 or 0, and whole numbers are numbers as far as these are exact. */
+export const ROW_TYPES: CustomTypesConfig = {
+  getTypeParser: (type, format) => {
+    if (type === builtins.BOOL) return (text: string) => (text === 't' ? 1 : 0)
+    if (type === builtins.INT8 || type === builtins.NUMERIC) return readNumber
+    if (type === builtins.JSON || type === builtins.JSONB) return (text: string) => text
+    return types.getTypeParser(type, format) as (text: string) => unknown
+  },
+}
+
+/** A number beyond what is exact stays the text of its digits. */
+function readNumber(text: string): number | string {
+  const number = Number(text)
+  return Number.isSafeInteger(number) || text.includes('.') ? number : text
+}
+
+const numbered = new LruCache<string>(2_000)
+
+/** Each `?` outside of quotes becomes `$1`, `$2` and so on. */
+function numberParameters(sql: string): string {
+  const known = numbered.get(sql)
+  if (known !== undefined) return known
+  let position = 0
+  const text = sql.replaceAll(/'(?:[^']|'')*'|\?/g, (found) => (found === '?' ? `$${(position += 1)}` : found))
+  numbered.set(sql, text)
+  return text
+}
+
+/** Codes of errors: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const UNIQUE_VIOLATION = '23505'
+const QUERY_CANCELED = '57014'
+
+async function query(client: ClientBase | Pool, sql: string, parameters: readonly SqlValue[]): Promise<QueryResult> {
+  try {
+    return await client.query({ text: numberParameters(sql), values: [...parameters], rowMode: 'array' })
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error
+    if (error.code === QUERY_CANCELED) throw new ReadingTooLong(error.message, { cause: error })
+    if (error.code !== UNIQUE_VIOLATION) throw error
+    const columns = /^Key \((.*?)\)=/.exec(error.detail ?? '')?.[1] ?? ''
+    throw new UniqueViolation(error.table ?? '', columns.split(', '), { cause: error })
+  }
+}
+
+export function createPostgresExecutor(client: ClientBase | Pool): Executor {
+  const all = async (sql: string, parameters: readonly SqlValue[]): Promise<readonly SqlRow[]> =>
+    (await query(client, sql, parameters)).rows
+  return {
+    get: async (sql, parameters) => (await all(sql, parameters))[0],
+    all: async (sql, parameters, mostBytes) => upToBytes(await all(sql, parameters), mostBytes),
+    run: async (sql, parameters) => (await query(client, sql, parameters)).rowCount ?? 0,
+    execute: async (sql) => void (await client.query(sql)),
+  }
+}
+
+/** Ends after the row with which the texts in the first column have more bytes, the second at the soonest. */
+export function upToBytes(rows: readonly SqlRow[], mostBytes: number | undefined): readonly SqlRow[] {
+  if (mostBytes === undefined) return rows
+  let bytes = 0
+  const last = rows.findIndex(([text], at) => {
+    bytes += Buffer.byteLength(String(text))
+    return at > 0 && bytes > mostBytes
+  })
+  return last === -1 ? rows : rows.slice(0, last + 1)
+}
+
+export interface PostgresCommandExecutor extends CommandExecutor {
+  /** The error because of which the server takes no further statement of this transaction; undefined: there was none. */
+  readonly firstError: unknown
+}
+
+/** `committed`: reads the last committed state, which is all that can be read once the transaction has failed. */
+export function createPostgresCommands(client: ClientBase, committed: Executor): PostgresCommandExecutor {
+  const executor = createPostgresExecutor(client)
+  let runs = 0
+  let firstError: unknown
+  const noting = async <T>(work: Promise<T>): Promise<T> => {
+    runs += 1
+    try {
+      return await work
+    } catch (error) {
+      firstError ??= error
+      throw error
+    }
+  }
+  return {
+    get: (sql, parameters) =>
+      firstError === undefined ? noting(executor.get(sql, parameters)) : committed.get(sql, parameters),
+    all: (sql, parameters, mostBytes) =>
+      firstError === undefined
+        ? noting(executor.all(sql, parameters, mostBytes))
+        : committed.all(sql, parameters, mostBytes),
+    async run(sql, parameters) {
+      if (sql.startsWith('ROLLBACK TO ')) firstError = undefined
+      return await noting(executor.run(sql, parameters))
+    },
+    execute: (sql) => noting(executor.execute(sql)),
+    get runs() {
+      return runs
+    },
+    inTransaction: true,
+    get firstError() {
+      return firstError
+    },
+    deferKeys: (work) => work(),
+    giveBackPages: () => Promise.resolve(false),
+  }
+}
