@@ -1,5 +1,6 @@
 // Derives checks of what people write by point 6: creating, changing and deleting on each side of every line.
 import type { Node } from '#shared/expressions/node.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
 import { someNode } from '#shared/expressions/walk.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field, Grant, Verb } from '#shared/model/model.ts'
@@ -97,18 +98,18 @@ interface WriteCase {
 function creations(plan: Plan, asked: Question, { record, given }: RecordCandidate): readonly WriteCase[] {
   const { entity, grant, reader } = asked
   const all = hasAll(plan.model, reader)
-  const sent = bodyOf(entity, record, ({ name }) => all || grant.fields.includes(name.identifier))
   const world = worldWith(plan.maker.world, given)
-  const created = asCreated(plan, { entity, reader, world }, record, sent)
-  const here = situationOf(
-    plan,
-    reader,
-    created,
-    worldWith(world, [{ entity: entity.name.identifier, record: created }]),
-  )
-  const outcome = outcomeOfWrite([here], reader, entity, 'create', Object.keys(sent))
-  return [
-    {
+  const make = (values: RecordValue): WriteCase => {
+    const sent = bodyOf(entity, values, ({ name }) => all || grant.fields.includes(name.identifier))
+    const created = asCreated(plan, { entity, reader, world }, values, sent)
+    const here = situationOf(
+      plan,
+      reader,
+      created,
+      worldWith(world, [{ entity: entity.name.identifier, record: created }]),
+    )
+    const outcome = outcomeOfWrite([here], reader, entity, 'create', Object.keys(sent))
+    return {
       side: outcome,
       check: {
         line: grant.cite,
@@ -117,6 +118,44 @@ function creations(plan: Plan, asked: Question, { record, given }: RecordCandida
         as: reader.person?.id ?? null,
         request: { method: 'POST', path: apiPath(entity), body: sent },
         expects: expectationOf(outcome, true),
+      },
+    }
+  }
+  const pointing = hiddenTargets(plan, asked, world)
+    .filter(({ name }) => all || grant.fields.includes(name))
+    .flatMap(({ name, id }) => pointingTo(make({ ...record, [name]: id }), asked, name))
+  return [make(record), ...pointing]
+}
+
+interface HiddenTarget {
+  /** A relation. */
+  readonly name: string
+  /** Id of a record that the reader may not read. */
+  readonly id: string
+}
+
+function hiddenTargets(plan: Plan, { entity, reader }: Question, world: World): readonly HiddenTarget[] {
+  return [...entity.fields.values()].flatMap((field) => {
+    const { type, name } = field
+    const target = type.kind === 'relation' && !type.many ? plan.model.entities.get(type.entity) : undefined
+    if (target === undefined || !mayBeSent(field) || !isOpen(field)) return []
+    const hidden = world
+      .all(target.name.identifier)
+      .find((other) => readableOf(situationOf(plan, reader, other, world), reader, target) === undefined)
+    return hidden === undefined ? [] : [{ name: name.identifier, id: hidden.id }]
+  })
+}
+
+/** Expects a refusal at the field, because of what it points to, where it would be done otherwise. */
+function pointingTo({ check, side }: WriteCase, { entity, reader }: Question, field: string): readonly WriteCase[] {
+  if (check.expects.kind !== 'done') return []
+  return [
+    {
+      side: `${side} ${field} to what is hidden`,
+      check: {
+        ...check,
+        says: `pointing ${field} of a ${entity.name.label} to what ${reader.label} may not read`,
+        expects: { kind: 'field', field, isWrong: true },
       },
     },
   ]
@@ -169,25 +208,9 @@ function changes(
       const value = validValue(field, plan.maker.random(100_000), plan.maker.now)
       return value === undefined ? [] : [{ name: field.name.identifier, values: [value] }]
     })
-  const pointing = [...entity.fields.values()].flatMap((field) => {
-    const { type, name } = field
-    const target = type.kind === 'relation' && !type.many ? plan.model.entities.get(type.entity) : undefined
-    if (target === undefined || !mayBeSent(field) || !isOpen(field)) return []
-    const hidden = world
-      .all(target.name.identifier)
-      .find((other) => readableOf(situationOf(plan, reader, other, world), reader, target) === undefined)
-    if (hidden === undefined) return []
-    return make([name.identifier], { [name.identifier]: hidden.id })
-      .filter(({ check }) => check.expects.kind === 'done')
-      .map(({ check, side }) => ({
-        side: `${side} ${name.identifier} to what is hidden`,
-        check: {
-          ...check,
-          says: `pointing ${name.identifier} of a ${entity.name.label} to what ${reader.label} may not read`,
-          expects: { kind: 'field' as const, field: name.identifier, isWrong: true },
-        },
-      }))
-  })
+  const pointing = hiddenTargets(plan, asked, world).flatMap(({ name, id }) =>
+    make([name], { [name]: id }).flatMap((each) => pointingTo(each, asked, name)),
+  )
   const written = [...plain, ...decisive].flatMap(({ name, values }) =>
     values
       .filter((value) => JSON.stringify(value) !== JSON.stringify(record[name] ?? null))
