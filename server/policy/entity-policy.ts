@@ -6,7 +6,7 @@ import type { EntityPolicy } from '#shared/decisions/policy.ts'
 import { joinEntityPolicy } from '#shared/decisions/policy.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import { makeExportPolicy, makeReadPolicy } from '#shared/policy/read-policy.ts'
+import { makeExportPolicy, makeHistoryPolicy, makeReadPolicy } from '#shared/policy/read-policy.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 import { makeWritePolicy } from '#shared/policy/write-policy.ts'
 import type { WritePolicy } from '#shared/policy/write-policy.ts'
@@ -18,6 +18,8 @@ import { makeConditions } from './conditions.ts'
 export interface PreparedEntityPolicy extends EntityPolicy<PreparedReadPolicy, PreparedWritePolicy, TransitionPolicy> {
   /** Prepares a transition for an effect: grants are not checked, but states and conditions are. */
   transitionAsDocument(transition: Transition): TransitionPolicy
+  /** Policy for the part of the readable records and fields whose histories the actor may see. */
+  inHistory(): PreparedReadPolicy
 }
 
 export interface PreparedReadPolicy extends ReadPolicy {
@@ -59,6 +61,8 @@ export function makeEntityPolicy(running: RunningDocument, name: string, actor: 
   })
   const policy: PreparedEntityPolicy = Object.assign(parts, {
     transitionAsDocument: (of: Transition) => transition(of, 'document'),
+    inHistory: () =>
+      running.keptOn(policy, 'history policy', '', () => prepareReadPolicy(makeHistoryPolicy(model, name, actor))),
   })
   return policy
 }

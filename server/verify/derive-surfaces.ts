@@ -251,8 +251,9 @@ function historyChecks(
   return [true, false].flatMap((isTold) => {
     const row = seen.find(({ record }) => {
       const here = situationOf(plan, reader, record, world)
-      const isOpen = readableOf(here, reader, entity, 'see history') !== undefined
-      return isOpen && readableOf(here, reader, entity)?.has(name) === isTold
+      const told = readableOf(here, reader, entity, 'see history')
+      const read = readableOf(here, reader, entity)
+      return told !== undefined && read !== undefined && (told.has(name) && read.has(name)) === isTold
     })
     if (row === undefined) return []
     const path = apiPath(entity, row.record.id)

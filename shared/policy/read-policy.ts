@@ -24,17 +24,32 @@ export function makeReadPolicy(model: Model, entity: string, actor: Actor): Read
  * cover.
  */
 export function makeExportPolicy(model: Model, entity: string, actor: Actor): ReadPolicy {
-  const read = makeReadPolicy(model, entity, actor)
-  const exported = makePolicyFor(model, entity, actor, 'export')
-  if (read.rows === false || exported.rows === false) return { entity, rows: false, fields: [] }
-  const fields = read.fields.flatMap(({ field, when }) => {
-    const other = exported.fields.find((each) => each.field === field)
-    return other === undefined ? [] : [{ field, when: both(when, other.when) }]
-  })
-  return { entity, rows: both(read.rows, exported.rows), fields }
+  return makePolicyWithin(model, entity, actor, 'export')
 }
 
-function makePolicyFor(model: Model, entity: string, actor: Actor, verb: 'read' | 'export'): ReadPolicy {
+/**
+ * Makes the policy of the histories that an actor may see: rows and fields that both a grant to read and a grant to see
+ * histories cover.
+ */
+export function makeHistoryPolicy(model: Model, entity: string, actor: Actor): ReadPolicy {
+  return makePolicyWithin(model, entity, actor, 'see history')
+}
+
+type ReadVerb = 'read' | 'export' | 'see history'
+
+/** Covers what may be read, as far as the verb is granted too. */
+function makePolicyWithin(model: Model, entity: string, actor: Actor, verb: ReadVerb): ReadPolicy {
+  const read = makeReadPolicy(model, entity, actor)
+  const within = makePolicyFor(model, entity, actor, verb)
+  if (read.rows === false || within.rows === false) return { entity, rows: false, fields: [] }
+  const fields = read.fields.flatMap(({ field, when }) => {
+    const other = within.fields.find((each) => each.field === field)
+    return other === undefined ? [] : [{ field, when: both(when, other.when) }]
+  })
+  return { entity, rows: both(read.rows, within.rows), fields }
+}
+
+function makePolicyFor(model: Model, entity: string, actor: Actor, verb: ReadVerb): ReadPolicy {
   const found = model.entities.get(entity)
   if (!found) return { entity, rows: false, fields: [] }
   const { grants, except } = matchingGrants(model, found, actor, verb)

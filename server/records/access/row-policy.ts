@@ -14,14 +14,19 @@ export interface RowPolicyContext {
   readonly now: string
 }
 
-/** The fields of the record that the actor may read; undefined: for the actor the record does not exist. */
+/**
+ * The fields of the record that the actor may read, or see in its history; undefined: for the actor
+ * the record does not exist.
+ */
 export async function readableFieldsOf(
   context: RowPolicyContext,
   actor: Actor,
   entity: string,
   record: RecordValue,
+  way: 'read' | 'history' = 'read',
 ): Promise<ReadonlySet<string> | undefined> {
-  const policy = policyOf(context.running, actor).entity(entity).read
+  const { read, inHistory } = policyOf(context.running, actor).entity(entity)
+  const policy = way === 'read' ? read : inHistory()
   if (policy.rows === false) return undefined
   if (policy.rows === true && policy.isSameInAllRows) return policy.readable
   const answer = await evaluateConditions(policy.conditions, context, { actor, now: context.now }, { record })

@@ -43,8 +43,11 @@ export async function readHistory(
   if (record === undefined || fields === undefined) throw refused('not_found')
   const decision = await decideHistory(policyContext, actorContext, name, record)
   if (decision.allowed === false) throw new Refused(decision.refusal)
-  return readPage(policyContext, actorContext, { entity, record, fields }, request)
+  const seen = (await readableFieldsOf(policyContext, actor, name, record, 'history')) ?? NO_FIELDS
+  return readPage(policyContext, actorContext, { entity, record, fields: seen }, request)
 }
+
+const NO_FIELDS: ReadonlySet<string> = new Set()
 
 type HistoryContext = RowPolicyContext & { readonly database: DatabaseHandle }
 
@@ -57,7 +60,7 @@ export async function findLastChange(
   field?: string,
 ): Promise<HistoryItem | undefined> {
   const name = entity.name.identifier
-  const fields = await readableFieldsOf(policyContext, actorContext.actor, name, record)
+  const fields = await readableFieldsOf(policyContext, actorContext.actor, name, record, 'history')
   if (fields === undefined || (field !== undefined && !fields.has(field))) return undefined
   const decision = await decideHistory(policyContext, actorContext, name, record)
   if (decision.allowed === false) return undefined
@@ -83,7 +86,7 @@ async function decideHistory(
 interface ReadableRecord {
   readonly entity: Entity
   readonly record: RecordValue
-  /** Those that the actor may read now. */
+  /** Those that the actor may see in its history now. */
   readonly fields: ReadonlySet<string>
 }
 

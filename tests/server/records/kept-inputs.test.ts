@@ -40,11 +40,15 @@ const DOCUMENT = documentOf({
 |---|---|
 | Clerk | works |
 | Guest | looks |
+| Auditor | looks back |
 
 | role | entity | may | where | fields |
 |---|---|---|---|---|
 | Clerk | Claim, Note | everything | | all |
 | Guest | Claim | read, see history | | title, status |
+| Auditor | Claim | read | | all |
+| Auditor | Claim | see history | \`status == "open"\` | all except secret |
+| Auditor | Claim | see history | \`title == "Roof"\` | title, verdict |
 | Guest | Note | read | \`text == "x"\` | all |
 | everyone | Person | read | | name, email |
 `,
@@ -135,6 +139,26 @@ test('what goes into a field is known to those who may read the field', async ()
   const seen = await guest.get(`/api/claims/${id}/history`)
   expect(seen.status).toBe(200)
   expect(seen.text).not.toMatch(/No"|never|later|hush/)
+})
+
+test('a history tells of the fields that a grant to read and a grant to see histories both cover', async () => {
+  const auditor = await app.as('Auditor')
+  const id = await claim()
+  await clerk.patch(`/api/claims/${id}`, { secret: 'hush', verdict: 'Yes' }).expect(200)
+  const told = async (): Promise<readonly object[]> =>
+    (await auditor.get(`/api/claims/${id}/history`).expect(200)).body.items as readonly object[]
+  const [changed] = await told()
+  expect(changed).toMatchObject({ changes: { verdict: [null, 'Yes'] } })
+  expect(changed).toHaveProperty('by')
+  expect(JSON.stringify(await told())).not.toContain('hush')
+  expect((await auditor.get(`/api/claims/${id}`)).body).toMatchObject({ secret: 'hush', verdict: 'Yes' })
+  await clerk.post(`/api/claims/${id}/close`).expect(200)
+  const [closed, before] = await told()
+  expect(closed).toMatchObject({ event: 'transition', changes: {} })
+  expect(before).toMatchObject({ changes: { verdict: [null, 'Yes'] } })
+  expect(before).not.toHaveProperty('by')
+  await clerk.patch(`/api/claims/${id}`, { title: 'Cellar' }).expect(200)
+  expect((await auditor.get(`/api/claims/${id}/history`)).status).toBe(403)
 })
 
 test('what a call on a record was given is in its history, whatever it changed', async () => {
