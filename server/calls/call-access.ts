@@ -1,6 +1,8 @@
 // Runs the steps of calls that sign up, in and out, or change passwords: what takes long before the command.
 import { systemActor } from '#shared/policy/actor.ts'
 import type { Value } from '#shared/expressions/value.ts'
+import type { DocumentCall } from '#shared/model/7-calls/types.ts'
+import type { FieldSetting } from '#shared/model/model.ts'
 import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import { TEXT } from '#shared/expressions/type-rules.ts'
 import type { AuthDependencies } from '../auth/auth-dependencies.ts'
@@ -23,14 +25,14 @@ import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import type { AccessResult, AccessStep, CallAccess } from './call-frame.ts'
 import { SESSION_TOKEN } from './resolve-call.ts'
-import type { Refused } from '../policy/refused.ts'
-import { refused } from '../policy/refused.ts'
+import { refused, Refused } from '../policy/refused.ts'
 
 export interface AccessRequest {
   readonly dependencies: AuthDependencies
   readonly reading: CallReadContext
   readonly caller: Caller
   readonly client: ClientInfo
+  readonly call: DocumentCall
 }
 
 export type PreparedAccess =
@@ -54,14 +56,9 @@ export async function prepareAccess(
       const [isMet] = await readCallValues(request.reading, 'document', part, [step.if.tree], names)
       if (isMet !== true) continue
     }
-    if (step.kind === 'sign out') prepared.set(step, (context) => signOut(request, context))
-    else if (step.kind === 'change password') prepared.set(step, await prepareChange(request, step, names, counted))
-    else if (step.kind === 'sign in') prepared.set(step, await prepareSignIn(request, step, names, counted))
-    else {
-      const made = await prepareSignUp(request, step, names)
-      if ('asked' in made) return made
-      prepared.set(step, made.run)
-    }
+    const made = await namingInputs(request.call, step, () => prepareStep(request, step, names, counted))
+    if ('asked' in made) return made
+    prepared.set(step, (context) => namingInputs(request.call, step, () => made.run(context)))
   }
   return {
     access: {
@@ -71,6 +68,53 @@ export async function prepareAccess(
       for (const each of counted) await each.succeed()
     },
   }
+}
+
+async function prepareStep(
+  request: AccessRequest,
+  step: AccessStep,
+  names: CallNames,
+  counted: CountedAttempt[],
+): Promise<{ readonly run: RunAccess } | { readonly asked: SignUpNextStep }> {
+  switch (step.kind) {
+    case 'sign up':
+      return prepareSignUp(request, step, names)
+    case 'sign in':
+      return { run: await prepareSignIn(request, step, names, counted) }
+    case 'sign out':
+      return { run: (context) => signOut(request, context) }
+    case 'change password':
+      return { run: await prepareChange(request, step, names, counted) }
+  }
+}
+
+/** Names in a refusal the inputs whose values the step took as they came: the caller knows no others. */
+async function namingInputs<T>({ takes }: DocumentCall, step: AccessStep, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof Refused) || error.refusal.errors === undefined || step.kind === 'sign out') throw error
+    const given = step.kind === 'sign up' ? [...accountParts(step), ...step.fields.map(partOf)] : accountParts(step)
+    const inputs = new Map(
+      given.flatMap(([field, { tree }]) => {
+        const input = tree.kind === 'input' ? takes.find(({ name }) => name === tree.name) : undefined
+        return input === undefined ? [] : [[field, input.written] as const]
+      }),
+    )
+    const errors = error.refusal.errors.map((each) => ({ ...each, field: inputs.get(each.field) ?? each.field }))
+    throw new Refused({ ...error.refusal, errors }, error.details)
+  }
+}
+
+type Part = readonly [field: string, value: FieldSetting['value']]
+
+function accountParts(step: Exclude<AccessStep, { readonly kind: 'sign out' }>): readonly Part[] {
+  const first: Part = step.kind === 'change password' ? ['current', step.current] : ['email', step.email]
+  return [first, ['password', step.password]]
+}
+
+function partOf({ field, value }: FieldSetting): Part {
+  return [field, value]
 }
 
 async function prepareSignIn(

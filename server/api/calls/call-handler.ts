@@ -81,7 +81,11 @@ async function write(
   if (resolved.access.length > 0) {
     // What hands out a token is never answered a second time for a key.
     const prepare: CallOptions['prepareAccess'] = (reading, names) =>
-      prepareAccess({ dependencies, reading, caller, client: clientInfoOf(context) }, resolved.access, names)
+      prepareAccess(
+        { dependencies, reading, caller, client: clientInfoOf(context), call: resolved.call },
+        resolved.access,
+        names,
+      )
     if (caller.byToken === true) throw refused('not_by_token')
     requireHttps(running.model, request, dependencies.publicUrl)
     const options = { confirmed, expected, prepareAccess: prepare }

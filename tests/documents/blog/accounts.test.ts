@@ -224,7 +224,7 @@ describe("the caller's account", () => {
     const elsewhere = await signIn({ email: emailOf('lise'), password: PASSWORD })
     expect((await change({ password }, lise)).body).toEqual({ errors: { currentPassword: ["can't be blank"] } })
     const wrong = await change({ password, currentPassword: 'a guess' }, lise)
-    expect([wrong.status, namesOf(wrong)]).toEqual([422, ['current']])
+    expect([wrong.status, namesOf(wrong)]).toEqual([422, ['currentPassword']])
     const weak = await change({ password: 'abc', currentPassword: PASSWORD, bio: 'kept out' }, lise)
     expect([weak.status, namesOf(weak)]).toEqual([422, ['password']])
     const changed = await change({ password, currentPassword: PASSWORD, bio: 'Changed.' }, lise)

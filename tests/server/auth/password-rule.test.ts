@@ -59,7 +59,11 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const join = (email: string, password: string) => request(app.server).post('/api/join').send({ email, password })
-const tooShort = { status: 422, errors: [{ field: 'password', message: expect.stringContaining('12') as unknown }] }
+const tooShortIn = (field: string) => ({
+  status: 422,
+  errors: [{ field, message: expect.stringContaining('12') as unknown }],
+})
+const tooShort = tooShortIn('password')
 
 describe('with "passwords: at least 12 characters"', () => {
   test('nobody signs up with fewer', async () => {
@@ -69,14 +73,14 @@ describe('with "passwords: at least 12 characters"', () => {
     expect((await join('one@example.com', TWELVE)).status).toBe(201)
   })
 
-  test('nobody changes to fewer, by the account or by a call', async () => {
+  test('nobody changes to fewer, by the account or by a call, which says so of its own inputs', async () => {
     const { token } = (await join('three@example.com', TWELVE)).body
     const as = (call: request.Test) => call.set('Authorization', `Bearer ${token}`)
     const account = { current: TWELVE, password: ELEVEN }
     expect((await as(request(app.server).post('/api/auth/password').send(account))).body).toMatchObject(tooShort)
     const own = (now: string, next: string) => as(request(app.server).put('/api/my-password').send({ now, next }))
-    expect((await own(TWELVE, ELEVEN)).body).toMatchObject(tooShort)
-    expect((await own('no such thing', 'another dozen')).body).toMatchObject({ errors: [{ field: 'current' }] })
+    expect((await own(TWELVE, ELEVEN)).body).toMatchObject(tooShortIn('next'))
+    expect((await own('no such thing', 'another dozen')).body).toMatchObject({ errors: [{ field: 'now' }] })
     expect((await own(TWELVE, 'another dozen')).status).toBe(204)
     expect((await own(TWELVE, 'a third one of them')).status).toBe(422)
   })

@@ -29,7 +29,7 @@ describe('accounts', () => {
 
   test('need a password that is not weak, and all that the call takes', async () => {
     const weak = await app.anyone.post('/api/users').send({ user: { ...user, email: 'b@example.com', password: 'x' } })
-    expect([weak.status, Object.keys(weak.body.errors)]).toEqual([422, ['password']])
+    expect([weak.status, Object.keys(weak.body.errors)]).toEqual([422, ['user.password']])
     const missing = await app.anyone.post('/api/users').send({ user: { password: PASSWORD } })
     expect(Object.keys(missing.body.errors)).toEqual(['user.nick', 'user.email'])
   })
