@@ -3,44 +3,25 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import pino from 'pino'
-import type { Logger } from 'pino'
-import { compile } from '#shared/compile.ts'
-import { readMoment } from '#shared/expressions/calendar.ts'
-import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
-import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
-import { lineIndex } from '#shared/text/position.ts'
 import type { AppDependencies } from './app.ts'
 import { createApp } from './app.ts'
 import { expressMessages } from './web/express-messages.ts'
 import { createProcessorTime } from './api/request/processor-time.ts'
 import { followAccounts } from './auth/follow-accounts.ts'
-import type { Budgets } from './auth/rate-limit/usage-budget.ts'
-import { budgetOf, chargeBackground, chargeReading, createBudgets } from './auth/rate-limit/usage-budget.ts'
+import { chargeBackground } from './auth/rate-limit/usage-budget.ts'
 import { inviteFirst } from './auth/sign-up/invitations.ts'
 import { shareNewAccounts } from './auth/rate-limit/new-accounts.ts'
 import { openKnownNetworks } from './auth/rate-limit/known-networks.ts'
 import { createPasswords } from './auth/methods/password/password-hash.ts'
 import { missingSettings } from './auth/methods/provider/provider.ts'
-import type { Keyring } from './auth/secrets/keyring.ts'
-import { KeyRefused, openKeyring } from './auth/secrets/open-keyring.ts'
-import { createTimestamps, simulatedClock, systemClock } from './clock.ts'
-import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { RunningDocument } from './document/current-document.ts'
-import { CurrentDocument, runDocument } from './document/current-document.ts'
-import { chooseDocument } from './document/choose-document.ts'
+import { CurrentDocument } from './document/current-document.ts'
 import type { DocumentChoice } from './document/choose-document.ts'
-import { claimClock } from './document/data-clock.ts'
 import { createDataBackup } from './backup/data-backup.ts'
-import { NoBackup } from './document/back-up-data.ts'
 import { createExampleRunner } from './sandbox/example-runner.ts'
 import { createDocumentPlanner } from './plan/document-planner.ts'
 import type { ServedTrials } from './try/trials.ts'
 import { createTrials } from './try/trials.ts'
-import { directoryFor, HELPDESK } from './document/data-directory.ts'
-import { printConflicts } from './document/print-migration-conflict.ts'
-import { readDocumentFile } from './document/read-document-file.ts'
 import type { WatchedDocument } from './document/watch-document.ts'
 import { watchDocument } from './document/watch-document.ts'
 import { planCleanUp } from './jobs/clean-up-job.ts'
@@ -51,6 +32,10 @@ import { keepTimersRevised } from './jobs/timer-jobs.ts'
 import { createSmtpDelivery } from './jobs/smtp-delivery.ts'
 import { createWebhookDelivery, keepHere } from './jobs/webhook-delivery.ts'
 import { createIds } from './records/new-id.ts'
+import type { OpenData } from './open-data.ts'
+import { isOfFile, openData } from './open-data.ts'
+import type { Start } from './read-start.ts'
+import { readStart, StartRefused } from './read-start.ts'
 import { ROOT } from './root.ts'
 import { sayNextSteps } from './say-next-steps.ts'
 import { offeredSample, prepareSample } from './prepare-sample.ts'
@@ -58,12 +43,8 @@ import type { SamplePreparation } from './prepare-sample.ts'
 import { answerExpectations } from './web/answer-expectations.ts'
 import { limitConnections } from './web/connection-limit.ts'
 import { stopServer } from './stop-server.ts'
-import { findStarters, stopWhenAsked } from './stop-when-asked.ts'
-import { openSqliteStorage } from './storage/sqlite/sqlite-storage.ts'
-import type { StorageOptions } from './storage/sqlite/sqlite-storage.ts'
-import { StorageRefused } from './storage/storage-error.ts'
+import { stopWhenAsked } from './stop-when-asked.ts'
 import type { DocumentRevision } from './storage/document-revision.ts'
-import type { Storage, StorageTrouble } from './storage/storage.ts'
 
 /** Serves a document. Prints in one sentence what can't be started, closes what is open by then, and sets exit code 1. */
 export async function serve(config: Config): Promise<void> {
@@ -89,84 +70,6 @@ export async function serve(config: Config): Promise<void> {
     console.error(error.message)
     process.exitCode = 1
   }
-}
-
-/** A sentence that says why nothing can be served. */
-class StartRefused extends Error {}
-
-/** Facts of a start that are known before any data is opened. */
-interface Start {
-  readonly file: string
-  readonly text: string
-  readonly given: RunningDocument
-  readonly diagnostics: readonly Diagnostic[]
-  readonly log: Logger
-  readonly clock: Clock
-  readonly directory: string
-  /** The document is named on the command line, or is the one that the data directory belongs to. */
-  readonly isNamed: boolean
-  readonly budgets: Budgets
-  /** Milliseconds of a clock that only goes forward. */
-  readonly elapsed: () => number
-  readonly starters: ReturnType<typeof findStarters>
-}
-
-async function readStart(config: Config): Promise<Start> {
-  const starters = findStarters(config.startedByNpm)
-  const file = config.file ?? HELPDESK
-  const read = await readDocumentFile(file)
-  if ('problem' in read) throw new StartRefused(read.problem)
-  const { model, diagnostics } = compile(read.text)
-  if (model === undefined) {
-    const errors = diagnostics.filter(({ severity }) => severity === 'error')
-    const printed = printDiagnostics(errors, lineIndex(read.text), basename(file))
-    throw new StartRefused(`${printed}\n\n${basename(file)} can't run: it has ${count(errors.length, 'error')}.`)
-  }
-  return {
-    file,
-    text: read.text,
-    given: runDocument(basename(file), read.text, model),
-    diagnostics,
-    log: pino({ level: config.logLevel, redact: ['headers.authorization', 'headers.cookie'] }),
-    clock: clockOf(config, model.settings.timeZone),
-    directory: config.data ?? `${directoryFor(file)}${config.simulated === undefined ? '' : '-simulated'}`,
-    // A data directory that is named, and no document: what it holds runs.
-    isNamed: config.file !== undefined || config.data === undefined,
-    budgets: createBudgets(budgetOf(config.budgetFactor)),
-    elapsed: () => performance.now(),
-    starters,
-  }
-}
-
-interface OpenData {
-  readonly storage: Storage
-  readonly choice: DocumentChoice
-  readonly keyring: Keyring
-}
-
-async function openData(config: Config, start: Start, cleanUp: AsyncDisposableStack): Promise<OpenData> {
-  const { log, budgets, elapsed, directory } = start
-  const { storage, choice } = await openStorage(config, start, {
-    slow: { onSpent: chargeReading(budgets, elapsed) },
-    onTightened: (sentence) => log.warn(sentence),
-    onFailed: (error) => {
-      log.fatal(
-        { err: error },
-        'the disk no longer keeps what is written: stopping; a restart recovers everything that was committed',
-      )
-      process.exit(1)
-    },
-    onTrouble: (trouble) => noteTrouble(log, trouble),
-  })
-  cleanUp.defer(() => storage.close())
-  const otherClock = await claimClock(storage, config.simulated === undefined ? 'real' : 'simulated')
-  if (otherClock !== undefined) throw new StartRefused(otherClock)
-  const keyring = await openKeyring(storage, directory, config.keys, (sentence) => log.warn({}, sentence)).catch(
-    (error: unknown) => {
-      throw error instanceof KeyRefused ? new StartRefused(error.message) : error
-    },
-  )
-  return { storage, choice, keyring }
 }
 
 interface ServingDependencies extends AppDependencies {
@@ -221,11 +124,6 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     }),
   }
   return dependencies
-}
-
-/** Beside another document's data lies no sample of this one. */
-function isOfFile({ isNamed, given }: Start, { choice }: Pick<OpenData, 'choice'>): boolean {
-  return isNamed || choice.running.file === given.file
 }
 
 async function loadSample(
@@ -314,59 +212,6 @@ function sayNext(config: Config, start: Start, data: OpenData): void {
   if (choice.inPlaceOfFile !== undefined) console.log(sayKept(basename(file), choice.inPlaceOfFile))
 }
 
-/** Makes the clock of this start. A moment that the clocks skip counts as the same time after the gap. */
-function clockOf({ simulated }: Config, timeZone: string): Clock {
-  if (simulated === undefined) return systemClock
-  return simulatedClock(Date.parse(readMoment(simulated.start, timeZone) ?? simulated.start), simulated.speed)
-}
-
-async function openStorage(
-  config: Config,
-  { given, isNamed, directory, clock }: Start,
-  listeners: Pick<StorageOptions, 'onTightened' | 'onFailed' | 'onTrouble' | 'slow'>,
-): Promise<Pick<OpenData, 'storage' | 'choice'>> {
-  let choice: DocumentChoice = { running: given }
-  const now = createTimestamps(clock)
-  const open = (deletes: readonly string[]): Promise<Storage> =>
-    openSqliteStorage({
-      directory,
-      choose: async (stored) => {
-        choice = await chooseDocument(given, { isNamed, keepsNewer: config.watch && !config.force }, stored)
-        const { running, source, widened } = choice
-        return { model: running.model, revision: running.revision, source, widened, deletes }
-      },
-      now,
-      reserveBytes: RESERVE_BYTES,
-      ...listeners,
-    })
-  try {
-    return { storage: await openOrDelete(open, config.deletes, () => createDataBackup(directory)(now())), choice }
-  } catch (error) {
-    if (error instanceof NoBackup) throw new StartRefused(`${error.message} Nothing was deleted.`)
-    if (!(error instanceof StorageRefused)) throw error
-    throw new StartRefused([error.message, ...printConflicts(error.conflicts)].join('\n'))
-  }
-}
-
-/** Deletes what the command line names only where the data stands against the document, and after a backup. */
-async function openOrDelete(
-  open: (deletes: readonly string[]) => Promise<Storage>,
-  deletes: readonly string[],
-  backUp: () => Promise<string>,
-): Promise<Storage> {
-  try {
-    return await open([])
-  } catch (error) {
-    const isConfirmed =
-      error instanceof StorageRefused &&
-      error.conflicts.length > 0 &&
-      error.conflicts.every((conflict) => conflict.deletes !== undefined && deletes.includes(conflict.deletes))
-    if (!isConfirmed) throw error
-  }
-  console.log(`A backup from before the deletion is in ${await backUp()} of the data directory.`)
-  return open(deletes)
-}
-
 function sayReplaced(file: string, { revision, at }: DocumentRevision): string {
   return `${file} replaced revision ${revision} (published in the browser, ${at}), which can be restored under /studio/revisions.`
 }
@@ -377,20 +222,6 @@ function sayKept(file: string, { revision, at, isBesideFile }: NonNullable<Docum
   return isBesideFile
     ? `${running} ${file} has changed too but is not based on it, so it is ignored. Compare and publish it under /studio, or start again with --force.`
     : `${running} ${file} is older and is ignored until you change it.`
-}
-
-/** Enough to delete some thousand records; what they free is used again. */
-const RESERVE_BYTES = 4_000_000
-
-function noteTrouble(log: Logger, trouble: StorageTrouble | undefined): void {
-  if (trouble === undefined) log.warn('the disk has free space again: writes are accepted')
-  else if (trouble.kind === 'disk_full')
-    log.error({ detail: trouble.detail }, 'the disk is full: only deletions are accepted until there is free space')
-  else
-    log.error(
-      { detail: trouble.detail },
-      'the database is damaged: writes are refused, reads still work. Stop the server and restore a backup into an empty directory',
-    )
 }
 
 /** Resolves when the server listens. */
@@ -436,8 +267,4 @@ async function greet(
       'The sample data is not loaded, because other machines can reach this server. Start with --sample to load it anyway.',
     )
   if (first !== undefined) console.log(`Open this link once to become administrator: ${url}${first.path}`)
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

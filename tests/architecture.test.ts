@@ -36,7 +36,7 @@ const ROOMED: { readonly [folder: string]: readonly string[] } = {
 /** Engines of the storage, each with what may open one of its databases, or copy one. */
 const ENGINES: { readonly [folder: string]: RegExp } = {
   sqlite:
-    /^server\/(serve|run-command|backup\/[a-z-]+|sandbox\/open-sandbox|plan\/(?:open-copies|print-plan)|try\/(?:open-trial|copy-data)|records\/read\/explain-lists)\.ts$/,
+    /^server\/(open-data|run-command|backup\/[a-z-]+|sandbox\/open-sandbox|plan\/(?:open-copies|print-plan)|try\/(?:open-trial|copy-data)|records\/read\/explain-lists)\.ts$/,
   postgres: /^$/,
 }
 

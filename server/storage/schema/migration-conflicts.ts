@@ -40,6 +40,15 @@ const SHOWN_ROWS = 5
 const SHOWN_CHARACTERS = 60
 const ROWS_AT_ONCE = 1_000
 
+/** A question about the values that lie in a field now, for the line that declares it anew. */
+export function aboutField(
+  known: FieldEntry,
+  field: Field,
+): { readonly entity: number; readonly shown: FieldEntry; readonly line: number } {
+  const shape = field.limits.hidden ? { ...known.shape, secret: true as const } : known.shape
+  return { entity: known.entity, shown: { ...known, shape }, line: field.cite.line }
+}
+
 /** `catalogue`: of the tables as they are at this moment. */
 export async function findConflicts(
   executor: Executor,

@@ -2,14 +2,14 @@
 import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { TEXT } from '#shared/expressions/type-rules.ts'
-import { labelFor } from '#shared/text/label.ts'
-import { languageOf } from '#shared/text/language.ts'
 import { columnName, formOf, isFixed, isStored, pairsName, tableName } from './catalogue.ts'
 import type { Catalogue, EntityEntry, FieldEntry, FieldForm } from './catalogue.ts'
 import { canConvert, isSameForm } from './convert-values.ts'
 import type { Conversion } from './convert-values.ts'
-import { hasValue } from './migration-conflicts.ts'
+import { aboutField, hasValue } from './migration-conflicts.ts'
 import type { RowCheck, ValueCheck } from './migration-conflicts.ts'
+import { countRecords, createPlanNames, deletedName, formerLabel, hasOrHave } from './plan-names.ts'
+import type { PlanNames } from './plan-names.ts'
 import { quoteIdentifier } from '../sort-keys.ts'
 import { sql } from '../sql.ts'
 import type { StorageDialect } from '../storage-dialect.ts'
@@ -49,6 +49,7 @@ class SchemaPlanner {
   private readonly present: Catalogue
   private readonly model: Model
   private readonly dialect: StorageDialect
+  private readonly names: PlanNames
   private readonly deletes: ReadonlySet<string>
   private readonly nextEntities: EntityEntry[] = []
   private readonly nextFields: FieldEntry[] = []
@@ -71,6 +72,7 @@ class SchemaPlanner {
     this.present = present
     this.model = model
     this.dialect = dialect
+    this.names = createPlanNames(model)
     this.deletes = deletes
     this.freeEntity = Math.max(0, ...present.entities.map((entity) => entity.number)) + 1
     this.freeField = Math.max(0, ...present.fields.map((field) => field.number)) + 1
@@ -103,27 +105,14 @@ class SchemaPlanner {
       this.nextEntities.push({ number, name, present: true })
       if (!known) this.createEntity(name, number)
       else if (known.name !== name)
-        this.changes.push(`${wordsOf(known.name)} is now called ${this.calledEntity(name)}.`)
+        this.changes.push(`${formerLabel(known.name)} is now called ${this.names.calledEntity(name)}.`)
       if (known && entity.onlyOne) this.keepSingle(name, entity, number)
       this.fieldsOf(name, entity, number, known !== undefined)
     }
   }
 
-  private calledEntity(entity: string): string {
-    return this.model.entities.get(entity)?.name.label ?? wordsOf(entity)
-  }
-
-  private labelOf(entity: string, field: string): string {
-    return labelFor(this.model.entities.get(entity)?.fields.get(field)?.name.label ?? field)
-  }
-
-  /** "Due at of Ticket": by the names of the document, as far as it still has them. */
-  private called(entity: string, field: string): string {
-    return `${this.labelOf(entity, field)} of ${this.calledEntity(entity)}`
-  }
-
   private createEntity(name: string, number: number): void {
-    this.changes.push(`${this.calledEntity(name)} is new.`)
+    this.changes.push(`${this.names.calledEntity(name)} is new.`)
     this.tables.push(this.dialect.tables.createTable(tableName(number)))
   }
 
@@ -134,7 +123,7 @@ class SchemaPlanner {
       where: `${live} AND row > (SELECT min(row) FROM ${tableName(number)} WHERE ${live})`,
       line: entity.cite.line,
       sentence: (rows) =>
-        `${this.calledEntity(name)} has only one record now, and there ${rows === 1 ? 'is' : 'are'} ${rows} more.`,
+        `${this.names.calledEntity(name)} has only one record now, and there ${rows === 1 ? 'is' : 'are'} ${rows} more.`,
     })
   }
 
@@ -145,11 +134,11 @@ class SchemaPlanner {
       where: 'TRUE',
       deletes: entity.name,
       sentence: (rows) =>
-        `${wordsOf(entity.name)} is no longer in the document, and ${count(rows, 'record')} of it would be lost.`,
+        `${formerLabel(entity.name)} is no longer in the document, and ${countRecords(rows)} of it would be lost.`,
     })
     const isDeleted = this.deletes.has(entity.name)
     this.changes.push(
-      `${wordsOf(entity.name)} is removed${isDeleted ? ' with all its records' : '; there was no record of it'}.`,
+      `${formerLabel(entity.name)} is removed${isDeleted ? ' with all its records' : '; there was no record of it'}.`,
     )
     this.nextFields.push(...fields.map((field) => ({ ...field, present: false })))
     // The table stays, empty: others may have relations to it that are removed in the same step.
@@ -208,23 +197,23 @@ class SchemaPlanner {
     const shape = formOf(field, (target) => this.numbers.get(target))
     if (!known) return this.addField(entity, number, name, field, shape, existed)
     if (known.name !== name)
-      this.changes.push(`${this.called(entity, known.name)} is now called ${this.labelOf(entity, name)}.`)
+      this.changes.push(`${this.names.called(entity, known.name)} is now called ${this.names.labelOf(entity, name)}.`)
     if (!isSameForm(known.shape, shape)) return this.convertField(entity, number, name, field, known, shape)
     const next = { ...known, name, shape }
     this.nextFields.push(next)
     this.checkWords(entity, number, name, field, known, shape)
     const column = columnName(known.number)
     if (shape.computed !== undefined && shape.computed !== known.shape.computed) {
-      this.changes.push(`${this.called(entity, name)} is worked out anew.`)
+      this.changes.push(`${this.names.called(entity, name)} is worked out anew.`)
       this.fill.push({ entity, field: name })
       if (known.shape.computed === undefined)
-        this.lose(entity, `${this.called(entity, name)} is now worked out`, field, known)
+        this.lose(entity, `${this.names.called(entity, name)} is now worked out`, field, known)
     }
     if (!field.standard && shape.takes !== undefined && shape.takes !== known.shape.takes)
       this.checkValues(entity, name, field, known, shape)
     if (isPromised(shape) && !isPromised(known.shape)) this.require(entity, name, field, next)
     if (!shape.required && known.shape.required) {
-      this.changes.push(`${this.called(entity, name)} may be empty.`)
+      this.changes.push(`${this.names.called(entity, name)} may be empty.`)
       this.statements.push(`ALTER TABLE ${tableName(number)} ALTER COLUMN ${column} DROP NOT NULL`)
     }
   }
@@ -239,7 +228,7 @@ class SchemaPlanner {
   ): void {
     const fieldNumber = this.freeField++
     this.nextFields.push({ number: fieldNumber, entity: number, name, shape, present: true })
-    if (existed) this.changes.push(`${this.called(entity, name)} is new.`)
+    if (existed) this.changes.push(`${this.names.called(entity, name)} is new.`)
     this.createColumn(number, fieldNumber, shape)
     const isGiven = field.computed ?? field.default ?? (field.workflow || isSequence(field.type))
     if (existed && shape.column.form !== 'set' && isGiven) this.fill.push({ entity, field: name })
@@ -251,7 +240,7 @@ class SchemaPlanner {
   private checkValues(entity: string, name: string, field: Field, known: FieldEntry, shape: FieldForm): void {
     if (isSequence(field.type)) this.fill.push({ entity, field: name })
     if (known.shape.takes !== undefined)
-      this.changes.push(`${this.called(entity, name)}: the values that it takes change.`)
+      this.changes.push(`${this.names.called(entity, name)}: the values that it takes change.`)
     // Words are looked at by themselves, and the entity of a relation has nothing to do with its type.
     const isCounted = field.limits.atMost ?? field.limits.min ?? field.limits.max
     if (shape.words !== undefined || shape.family === 'relation') if (isCounted === undefined) return
@@ -259,27 +248,16 @@ class SchemaPlanner {
       ...aboutField(known, field),
       known,
       to: field,
-      sentence: (rows) => this.sayDisallowed(entity, name, rows),
+      sentence: (rows) => this.names.sayDisallowed(entity, name, rows),
     })
-  }
-
-  /** "400 tickets have a Subject that is no longer allowed.", in the language of the document. */
-  private sayDisallowed(entity: string, field: string, rows: number): string {
-    const label = this.labelOf(entity, field)
-    const { name, plural = name.label } = this.model.entities.get(entity) ?? { name: { label: wordsOf(entity) } }
-    const records = rows === 1 ? name.label : plural
-    if (languageOf(this.model.settings.language) === 'de')
-      return `${rows} ${labelFor(records)} ${rows === 1 ? 'hat' : 'haben'} unter „${label}“ einen Wert, der nicht mehr erlaubt ist.`
-    const article = /^(?:[aeio]|u(?!s|ni)|[fhlmnrsx]$)/i.test(label) ? 'an' : 'a'
-    return `${rows} ${records.toLowerCase()} ${have(rows)} ${article} ${label} that is no longer allowed.`
   }
 
   private lose(entity: string, change: string, field: Field, known: FieldEntry): void {
     this.before.push({
       ...aboutField(known, field),
       where: hasValue(known),
-      deletes: nameOf(entity, known),
-      sentence: (rows) => `${change}, and its value in ${count(rows, 'record')} would be lost.`,
+      deletes: deletedName(entity, known),
+      sentence: (rows) => `${change}, and its value in ${countRecords(rows)} would be lost.`,
     })
   }
 
@@ -304,14 +282,14 @@ class SchemaPlanner {
         where: hasValue(field),
         shown: field,
         line: declared.cite.line,
-        deletes: nameOf(entity, field),
+        deletes: deletedName(entity, field),
         sentence: (rows) =>
-          `${this.called(entity, field.name)} is no longer in the document, and its value in ${count(rows, 'record')} would be lost.`,
+          `${this.names.called(entity, field.name)} is no longer in the document, and its value in ${countRecords(rows)} would be lost.`,
       })
     }
-    const isDeleted = this.deletes.has(nameOf(entity, field))
+    const isDeleted = this.deletes.has(deletedName(entity, field))
     const values = isDeleted ? ' with all its values' : '; no record had a value in it'
-    this.changes.push(`${this.called(entity, field.name)} is removed${isComputed ? '' : values}.`)
+    this.changes.push(`${this.names.called(entity, field.name)} is removed${isComputed ? '' : values}.`)
     this.dropColumn(field)
   }
 
@@ -331,25 +309,25 @@ class SchemaPlanner {
   ): void {
     const next: FieldEntry = { number: this.freeField++, entity: number, name, shape, present: true }
     this.nextFields.push({ ...known, present: false }, next)
-    this.changes.push(`${this.called(entity, name)} has another type.`)
+    this.changes.push(`${this.names.called(entity, name)} has another type.`)
     this.createColumn(number, next.number, shape)
-    const change = `${this.called(entity, name)} has another type`
+    const change = `${this.names.called(entity, name)} has another type`
     if (shape.computed !== undefined) {
       this.fill.push({ entity, field: name })
       if (known.shape.computed === undefined) this.lose(entity, change, field, known)
     } else if (!canConvert(known.shape, shape)) this.lose(entity, change, field, known)
     else {
       if (shape.family !== 'relation') {
-        const sentence = (rows: number): string => `${change}, and its value in ${count(rows, 'record')} would be lost.`
+        const sentence = (rows: number): string => `${change}, and its value in ${countRecords(rows)} would be lost.`
         this.before.push({
           ...aboutField(known, field),
           known,
           to: field,
-          deletes: nameOf(entity, known),
+          deletes: deletedName(entity, known),
           sentence,
         })
       }
-      const deletesUnfit = this.deletes.has(nameOf(entity, known))
+      const deletesUnfit = this.deletes.has(deletedName(entity, known))
       this.conversions.push({ from: known, to: next, field, deletesUnfit })
     }
     if (isSequence(field.type)) {
@@ -373,7 +351,7 @@ class SchemaPlanner {
     const column = columnName(known.number)
     const isSame = known.shape.words?.join('\n') === shape.words.join('\n')
     if (isSame) return
-    this.changes.push(`${this.called(entity, name)} now has another list of words.`)
+    this.changes.push(`${this.names.called(entity, name)} now has another list of words.`)
     const condition = shape.column.form === 'json' ? this.hasOtherThan(column, list) : `${column} NOT IN (${list})`
     const gone = known.shape.words?.filter((word) => !shape.words?.includes(word)) ?? []
     if (known.shape.words && gone.length === 0) return
@@ -381,7 +359,7 @@ class SchemaPlanner {
       ...aboutField({ ...known, entity: number }, field),
       where: condition,
       sentence: (rows) =>
-        `${this.called(entity, name)} ${gone.length > 0 ? `has no longer ${gone.join(', ')}` : 'takes only certain words'}, but ${count(rows, 'record')} ${rows === 1 ? 'holds' : 'hold'} what is not among its words.`,
+        `${this.names.called(entity, name)} ${gone.length > 0 ? `has no longer ${gone.join(', ')}` : 'takes only certain words'}, but ${countRecords(rows)} ${rows === 1 ? 'holds' : 'hold'} what is not among its words.`,
     })
   }
 
@@ -400,25 +378,11 @@ class SchemaPlanner {
       where: `NOT (${hasValue(next)})`,
       line: field.cite.line,
       sentence: (rows) =>
-        `${this.called(entity, name)} is required, and ${count(rows, 'record')} ${have(rows)} no value in it and ${rows === 1 ? 'gets' : 'get'} none by default.`,
+        `${this.names.called(entity, name)} is required, and ${countRecords(rows)} ${hasOrHave(rows)} no value in it and ${rows === 1 ? 'gets' : 'get'} none by default.`,
     })
     if (next.shape.required)
       this.last.push(`ALTER TABLE ${tableName(next.entity)} ALTER COLUMN ${columnName(next.number)} SET NOT NULL`)
   }
-}
-
-/** A question about the values that lie in a field now, for the line that declares it anew. */
-function aboutField(
-  known: FieldEntry,
-  field: Field,
-): { readonly entity: number; readonly shown: FieldEntry; readonly line: number } {
-  const shape = field.limits.hidden ? { ...known.shape, secret: true as const } : known.shape
-  return { entity: known.entity, shown: { ...known, shape }, line: field.cite.line }
-}
-
-/** "Ticket.note": names a field to those who confirm that its values are deleted. */
-function nameOf(entity: string, { name }: FieldEntry): string {
-  return `${entity}.${name}`
 }
 
 function isPromised(shape: FieldForm): boolean {
@@ -432,17 +396,4 @@ function renamed<T>(
   next: ReadonlyMap<string, unknown>,
 ): T | undefined {
   return was === undefined || next.has(was) ? undefined : old.get(was)
-}
-
-/** "ExpenseClaim" → "Expense claim": the document has it no more. */
-function wordsOf(entity: string): string {
-  return labelFor(entity.replaceAll(/(?<=[a-z0-9])([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`))
-}
-
-function count(rows: number, noun: string): string {
-  return `${rows} ${noun}${rows === 1 ? '' : 's'}`
-}
-
-function have(rows: number): string {
-  return rows === 1 ? 'has' : 'have'
 }

@@ -1,13 +1,10 @@
 // Opens SQLite connections with pragmas, limits and authorizer; the only file that knows node:sqlite.
 import { backup, constants, DatabaseSync } from 'node:sqlite'
-import type { StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { failureOf } from './sqlite-error.ts'
-import type { Connection, Statement } from './connection.ts'
-import type { SqlValue, SqlRow } from '../executor.ts'
-import { LruCache } from '../lru-cache.ts'
+import type { Connection } from './connection.ts'
+import type { SqlValue } from '../executor.ts'
 import { SCHEMA_FUNCTIONS } from '../schema/schema-functions.ts'
-import { StorageDamaged } from '../storage-error.ts'
+import { createConnection } from './sqlite-connection.ts'
 
 export type SqlFunction = (...values: readonly unknown[]) => SqlValue
 
@@ -40,12 +37,6 @@ const CHECKPOINT_PAGES = 16_000
  */
 const READER_CACHE = 16_000
 const WRITER_CACHE = 4_000
-
-/** How many prepared statements one connection keeps. */
-const KEPT_STATEMENTS = 1_000
-/** And how much memory of the engine's they may take, at about so many bytes for each character. */
-const STATEMENT_BYTES = 24 * 1024 ** 2
-const BYTES_PER_CHARACTER = 30
 
 export function openSqlite(path: string, options: OpenOptions): Connection {
   const reader = options.role === 'reader' || options.role === 'copy'
@@ -87,7 +78,7 @@ export function openSqlite(path: string, options: OpenOptions): Connection {
       ? constants.SQLITE_OK
       : constants.SQLITE_DENY,
   )
-  return connect(database, wall, options.onDamage ?? (() => {}))
+  return createConnection(database, wall, options.onDamage ?? (() => {}))
 }
 
 /** The first thing that is wrong with the file, table by table; undefined: nothing is. */
@@ -182,175 +173,6 @@ function makeTokenizer(tokenizer: string): (text: string) => readonly string[] {
   }
 }
 
-function connect(database: DatabaseSync, wall: { open: boolean }, onDamage: (detail: string) => void): Connection {
-  const noticed = (error: unknown): unknown => noticeDamage(error, onDamage)
-  const noticing = <T>(work: () => T): T => {
-    try {
-      return work()
-    } catch (error) {
-      throw noticed(error)
-    }
-  }
-  const kept = new LruCache<KeptStatement>(KEPT_STATEMENTS, STATEMENT_BYTES, ({ release }) => release())
-  let noop: StatementSync | undefined
-  let writes = 0
-  let runs = 0
-  const noteRead = (): void => void (runs += 1)
-  const noteWrite = (): void => {
-    runs += 1
-    writes += 1
-  }
-  return {
-    prepare(sql) {
-      const found = kept.get(sql)
-      if (found) return found
-      const made = wrap(() => database.prepare(sql), noticed, sql.startsWith('SELECT ') ? noteRead : noteWrite)
-      kept.set(sql, made, BYTES_PER_CHARACTER * sql.length)
-      return made
-    },
-    explain(sql) {
-      const statement = wrap(() => database.prepare(`EXPLAIN QUERY PLAN ${sql}`), noticed, NOTHING)
-      const steps = statement.all([]).map((row) => String(row[3]))
-      statement.release()
-      return steps
-    },
-    execute(sql) {
-      writes += 1
-      noticing(() => database.exec(sql))
-    },
-    get writes() {
-      return writes
-    },
-    get runs() {
-      return runs
-    },
-    get inTransaction() {
-      return database.isTransaction
-    },
-    allowSchemaChanges(work) {
-      const isOpen = wall.open
-      wall.open = true
-      try {
-        return work()
-      } finally {
-        wall.open = isOpen
-      }
-    },
-    async allowMigration(work) {
-      wall.open = true
-      try {
-        return await work()
-      } finally {
-        wall.open = false
-      }
-    },
-    carryOver(what) {
-      const isOpen = wall.open
-      wall.open = true
-      try {
-        const sql = `PRAGMA wal_checkpoint(${what === 'all' ? 'TRUNCATE' : 'PASSIVE'})`
-        return noticing(() => database.prepare(sql).get()?.['busy'] === 0)
-      } finally {
-        wall.open = isOpen
-      }
-    },
-    giveBackPages(most, kept) {
-      const isOpen = wall.open
-      wall.open = true
-      try {
-        const countEmpty = (): number =>
-          Number(noticing(() => database.prepare('PRAGMA freelist_count').get())?.['freelist_count'])
-        const before = countEmpty()
-        const count = Math.min(most, before - kept)
-        if (count <= 0) return { before, left: before }
-        writes += 1
-        noticing(() => database.exec(`PRAGMA incremental_vacuum(${count})`))
-        return { before, left: countEmpty() }
-      } finally {
-        wall.open = isOpen
-      }
-    },
-    log() {
-      const isOpen = wall.open
-      wall.open = true
-      try {
-        const row = noticing(() => (noop ??= database.prepare('PRAGMA wal_checkpoint(NOOP)')).get())
-        return { pages: Number(row?.['log']), carried: Number(row?.['checkpointed']) }
-      } finally {
-        wall.open = isOpen
-      }
-    },
-    close: () => database.close(),
-  }
-}
-
-interface KeptStatement extends Statement {
-  /** Gives the engine's memory back now: the collector does not see it, and comes late. Asked again, it is prepared anew. */
-  release(): void
-}
-
-/** Whatever statement meets a page that is corrupt: the error that is thrown for it. */
-function noticeDamage(error: unknown, onDamage: (detail: string) => void): unknown {
-  if (failureOf(error) !== 'damaged') return error
-  const detail = error instanceof Error ? error.message : String(error)
-  onDamage(detail)
-  return new StorageDamaged(detail, { cause: error })
-}
-
-const NOTHING = (): void => {}
-
-/** `note` is called at each run. */
-function wrap(prepare: () => StatementSync, noticed: (error: unknown) => unknown, note: () => void): KeptStatement {
-  let prepared: StatementSync | undefined
-  let isRun = false
-  const open = (): StatementSync => {
-    if (prepared !== undefined) return prepared
-    prepared = prepare()
-    prepared.setReturnArrays(true)
-    if (isRun) prepared.setReadBigInts(true)
-    return prepared
-  }
-  const release = (): void => {
-    if (prepared !== undefined) (prepared as StatementSync & { close(): void }).close()
-    prepared = undefined
-  }
-  return {
-    get(parameters) {
-      note()
-      try {
-        return open().get(...parameters) as unknown as SqlRow | undefined
-      } catch (error) {
-        throw noticed(error)
-      }
-    },
-    all(parameters, mostBytes) {
-      note()
-      // Row by row takes a third longer: only where it may end early.
-      try {
-        if (mostBytes === undefined) return open().all(...parameters) as unknown as readonly SqlRow[]
-        return firstRows(open().iterate(...parameters) as unknown as Iterable<SqlRow>, mostBytes)
-      } catch (error) {
-        // The engine reports an error within a walk once more at the statement's next run.
-        if (mostBytes !== undefined) release()
-        throw noticed(error)
-      }
-    },
-    run(parameters) {
-      // The last row number comes along, unasked; within a full-text table it may be more than a JavaScript number holds.
-      note()
-      try {
-        const statement = open()
-        if (!isRun) statement.setReadBigInts(true)
-        isRun = true
-        return Number(statement.run(...parameters).changes)
-      } catch (error) {
-        throw noticed(error)
-      }
-    },
-    release,
-  }
-}
-
 const READS = new Set<number>([
   constants.SQLITE_SELECT,
   constants.SQLITE_READ,
@@ -407,16 +229,4 @@ function isAllowed(
   if (action === constants.SQLITE_FUNCTION && DANGEROUS_FUNCTIONS.has((second ?? '').toLowerCase())) return false
   if (READS.has(action)) return true
   return !reader && (schemaChanges || WRITES.has(action))
-}
-
-/** Returns as many rows as fit, and at least one. */
-function firstRows(all: Iterable<SqlRow>, mostBytes: number): readonly SqlRow[] {
-  const rows: SqlRow[] = []
-  let bytes = 0
-  for (const row of all) {
-    rows.push(row)
-    bytes += Buffer.byteLength(String(row[0]))
-    if (bytes > mostBytes && rows.length > 1) break
-  }
-  return rows
 }

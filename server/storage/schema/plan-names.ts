@@ -1,0 +1,52 @@
+// Names entities and fields, and counts records, in the sentences of a schema plan.
+import type { Model } from '#shared/model/model.ts'
+import { labelFor } from '#shared/text/label.ts'
+import { languageOf } from '#shared/text/language.ts'
+import type { FieldEntry } from './catalogue.ts'
+
+export interface PlanNames {
+  calledEntity(entity: string): string
+  labelOf(entity: string, field: string): string
+  /** "Due at of Ticket": by the names of the document, as far as it still has them. */
+  called(entity: string, field: string): string
+  /** "400 tickets have a Subject that is no longer allowed.", in the language of the document. */
+  sayDisallowed(entity: string, field: string, rows: number): string
+}
+
+export function createPlanNames({ entities, settings }: Model): PlanNames {
+  const calledEntity = (entity: string): string => entities.get(entity)?.name.label ?? formerLabel(entity)
+  const labelOf = (entity: string, field: string): string =>
+    labelFor(entities.get(entity)?.fields.get(field)?.name.label ?? field)
+  return {
+    calledEntity,
+    labelOf,
+    called: (entity, field) => `${labelOf(entity, field)} of ${calledEntity(entity)}`,
+    sayDisallowed(entity, field, rows) {
+      const label = labelOf(entity, field)
+      const { name, plural = name.label } = entities.get(entity) ?? { name: { label: formerLabel(entity) } }
+      const records = rows === 1 ? name.label : plural
+      if (languageOf(settings.language) === 'de')
+        return `${rows} ${labelFor(records)} ${rows === 1 ? 'hat' : 'haben'} unter „${label}“ einen Wert, der nicht mehr erlaubt ist.`
+      const article = /^(?:[aeio]|u(?!s|ni)|[fhlmnrsx]$)/i.test(label) ? 'an' : 'a'
+      return `${rows} ${records.toLowerCase()} ${hasOrHave(rows)} ${article} ${label} that is no longer allowed.`
+    },
+  }
+}
+
+/** "ExpenseClaim" → "Expense claim": the document has it no more. */
+export function formerLabel(entity: string): string {
+  return labelFor(entity.replaceAll(/(?<=[a-z0-9])([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`))
+}
+
+export function countRecords(rows: number): string {
+  return `${rows} record${rows === 1 ? '' : 's'}`
+}
+
+export function hasOrHave(rows: number): string {
+  return rows === 1 ? 'has' : 'have'
+}
+
+/** "Ticket.note": names a field to those who confirm that its values are deleted. */
+export function deletedName(entity: string, { name }: FieldEntry): string {
+  return `${entity}.${name}`
+}
