@@ -2,6 +2,8 @@
 import { basename } from 'node:path'
 import { compile } from '#shared/compile.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { QuestionDeclaration } from '#shared/points/read-questions.ts'
+import { isOpenQuestion } from '#shared/points/open-question.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
 import { locateDiagnostics } from '#shared/protocol/document.ts'
@@ -36,7 +38,8 @@ export async function checkDocument(
   const read = await readDocumentFile(file)
   if ('problem' in read)
     return { output: asJson ? JSON.stringify({ problem: read.problem }) : read.problem, isSound: false }
-  const { model, diagnostics, unknowns } = compile(read.text)
+  const { model, diagnostics, unknowns, declarations } = compile(read.text)
+  const { questions } = declarations
   const index = lineIndex(read.text)
   const document = model && { file: basename(file), text: read.text, model }
   const unchecked = explainLists && model ? listUncheckedChanges(model) : undefined
@@ -52,6 +55,10 @@ export async function checkDocument(
           unknowns: unknowns.map(({ point, name, span }) => ({
             point,
             name,
+            line: positionAt(index, span.start).line,
+          })),
+          questions: questions.map(({ span, ...question }) => ({
+            ...question,
             line: positionAt(index, span.start).line,
           })),
           ...(unchecked ? { unchecked } : {}),
@@ -75,6 +82,7 @@ export async function checkDocument(
     output: [
       ...frames,
       ...open,
+      ...countOpen(questions),
       ...(unchecked ? [describeUncheckedChanges(unchecked)] : []),
       ...(lists ? [lists.text] : []),
       ...tried.map(({ lines }) => lines.join('\n')),
@@ -82,6 +90,11 @@ export async function checkDocument(
     ].join('\n\n'),
     isSound,
   }
+}
+
+function countOpen(questions: readonly QuestionDeclaration[]): readonly string[] {
+  const open = questions.filter(isOpenQuestion).length
+  return open === 0 ? [] : [`${open} open question${open === 1 ? '' : 's'}.`]
 }
 
 function summaryOf(file: string, diagnostics: readonly { readonly severity: 'error' | 'warning' | 'note' }[]): string {

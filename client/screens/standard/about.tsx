@@ -1,14 +1,16 @@
 // Shows the purpose of the application, its audiences and its unknowns.
 import { Anchor, List, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { Model, Unknown } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
+import { isOpenQuestion } from '#shared/points/open-question.ts'
 import { useModel } from '../../data/spec.ts'
 import { Markdown } from '../../ui/text/markdown.tsx'
 import { PageHead } from '../../page/page-head.tsx'
 import { labelFor } from '#shared/text/label.ts'
 import { POINT_NAMES } from '../../data/point-names.ts'
-import { say } from '../../words/say.ts'
+import { say, sayCount } from '../../words/say.ts'
 import classes from './about.module.css'
 
 export function About({ title }: { readonly title?: string }) {
@@ -23,6 +25,7 @@ export function About({ title }: { readonly title?: string }) {
           <Text>{say('What it does and for whom is not known yet.')}</Text>
         )}
         <Unknowns model={model} />
+        <OpenQuestions model={model} />
         <Text size="sm">
           <Anchor href="/licenses.md">{say('Licenses of the software in these pages')}</Anchor>
         </Text>
@@ -108,6 +111,19 @@ function Unknowns({ model }: { readonly model: Model }) {
         )}
       </div>
     </section>
+  )
+}
+
+/** The model has the questions of the document only for those who may read it. */
+function OpenQuestions({ model }: { readonly model: Model }) {
+  const open = model.questions.filter(isOpenQuestion).length
+  if (open === 0) return null
+  return (
+    <Text>
+      <Anchor component={Link} to="/studio#questions">
+        {sayCount(open, '{count} open question', '{count} open questions')}
+      </Anchor>
+    </Text>
   )
 }
 

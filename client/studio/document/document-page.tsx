@@ -32,9 +32,9 @@ export function DocumentPage() {
   const draft = useOwnDraft(administrator)
   /** Undefined until somebody has decided: an author with a draft goes on with it. */
   const [chosen, setEditing] = useState<boolean>()
-  // A link to a line speaks of the text that is published.
+  // A link to a line or to the questions speaks of the text that is published.
   const { hash } = useLocation()
-  const [isCited] = useState(/^#L\d+$/.test(hash))
+  const [isCited] = useState(/^#(?:L\d+|questions)$/.test(hash))
   // Nothing is offered that a draft, which is still being read, would take away again.
   const mayBegin = administrator && !draft.isLoading
   const isEditing = chosen ?? (administrator && !isCited && (readDraft(DRAFT) !== undefined || Boolean(draft.data)))

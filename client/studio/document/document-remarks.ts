@@ -1,5 +1,6 @@
 // Collects the unknowns and diagnostics of a document by line.
 import { compile } from '#shared/compile.ts'
+import type { DocumentQuestion } from '#shared/model/model.ts'
 import type { Severity } from '#shared/diagnostics/diagnostic.ts'
 import { lineIndex, lineText, positionAt } from '#shared/text/position.ts'
 import { POINT_NAMES } from '../../data/point-names.ts'
@@ -15,11 +16,12 @@ export interface Remarks {
   readonly lines: readonly string[]
   /** Remarks on the parts that the document says are not shown. */
   readonly unknowns: readonly Remark[]
+  readonly questions: readonly DocumentQuestion[]
   readonly notes: readonly (Remark & { readonly severity: Severity; readonly code: string })[]
 }
 
 export function readRemarks(text: string): Remarks {
-  const { unknowns, diagnostics } = compile(text)
+  const { unknowns, declarations, diagnostics } = compile(text)
   const index = lineIndex(text)
   const lineOf = (span: { readonly start: number }) => positionAt(index, span.start).line
   return {
@@ -28,6 +30,7 @@ export function readRemarks(text: string): Remarks {
       line: lineOf(span),
       text: say('{name} (point {point})', { name: nameOf(point, name), point }),
     })),
+    questions: declarations.questions.map(({ span, ...question }) => ({ ...question, line: lineOf(span) })),
     notes: diagnostics.map(({ severity, code, message, span, hint }) => ({
       line: lineOf(span),
       text: message,

@@ -7,19 +7,23 @@ import classes from './document-text.module.css'
 import shared from './document.module.css'
 import type { Remark } from './document-remarks.ts'
 import { readRemarks } from './document-remarks.ts'
+import { QuestionList } from './question-list.tsx'
 
 export function DocumentText({ text }: { readonly text: string }) {
-  const { lines, unknowns, notes } = useMemo(() => readRemarks(text), [text])
+  const { lines, unknowns, questions, notes } = useMemo(() => readRemarks(text), [text])
   const remarked = useMemo(() => new Set([...unknowns, ...notes].map(({ line }) => line)), [unknowns, notes])
   const { hash } = useLocation()
   const chosen = Number(/^#L(\d+)$/.exec(hash)?.[1] ?? 0)
+  const isAboutQuestions = hash === '#questions'
   useEffect(() => {
     if (chosen > 0) document.getElementById(`L${chosen}`)?.scrollIntoView({ block: 'center' })
-  }, [chosen])
+    else if (isAboutQuestions) document.getElementById('questions')?.scrollIntoView({ block: 'start' })
+  }, [chosen, isAboutQuestions])
   return (
     <div className={shared['columns']}>
       <aside className={`${shared['beside']} ${classes['aside']}`} aria-label={say('About the document')}>
         <RemarkList id="unknowns" title={say('Not written yet')} remarks={unknowns} none={say('Nothing is missing.')} />
+        {questions.length > 0 && <QuestionList questions={questions} />}
         <RemarkList id="notes" title={say('Notes')} remarks={notes} none={say('No notes.')} />
       </aside>
       <ol className={`card ${classes['lines']}`} aria-label={say('Lines of the document')}>

@@ -182,6 +182,8 @@ export const SCREENS = {
   'What it does and for whom': 'Was es tut und für wen',
   Who: 'Wer',
   'Uses it to': 'Nutzt es, um',
+  '{count} open question': '{count} offene Frage',
+  '{count} open questions': '{count} offene Fragen',
   'What isn’t known yet': 'Was noch nicht bekannt ist',
   'This application is built from a document and does only what the document says. The document doesn’t cover the following yet, and nothing was guessed.':
     'Diese Anwendung entsteht aus einem Dokument und tut nur, was darin steht. Das Folgende steht noch nicht darin. Nichts davon wurde geraten.',

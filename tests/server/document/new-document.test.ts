@@ -50,6 +50,21 @@ describe('a new document', () => {
     })
   })
 
+  test.each([
+    ['- How many?', 'a.md is sound.', '1 open question.'],
+    ['- How many?\n- How late?\n- Who?\n  - answer: Ann', 'a.md is sound.', '2 open questions.'],
+    ['- Who?\n  - answer: Ann', 'a.md is sound.', undefined],
+  ])('with the questions %j counts the open ones, without a warning', async (questions, sound, count) => {
+    const file = join(directory, 'a.md')
+    await writeFile(file, documentOf({ 3: `not shown.\n\n### Unknowns\n\n${questions}` }))
+    const { output, isSound } = await checkDocument(file, { asJson: false })
+    const [, ...rest] = output.split('\n\n')
+    expect(rest).toEqual(count === undefined ? [sound] : [count, sound])
+    expect(isSound).toBe(true)
+    const printed = JSON.parse((await checkDocument(file, { asJson: true })).output)
+    expect(printed.questions).toHaveLength(questions.match(/^- /gm)?.length ?? 0)
+  })
+
   test('is never written over a file that exists', async () => {
     const file = join(directory, 'mine.md')
     await writeFile(file, 'my work')

@@ -11,6 +11,12 @@ describe('beside the document', () => {
     expect(lines[(unknowns[0]?.line ?? 0) - 1]).toContain('pager_url')
   })
 
+  test('stand its questions, each at its line, also while the document has errors', () => {
+    const asked = readRemarks('## 5. Validation rules\n\n### Unknowns\n\n- How late?\n  - owner: Ann\n- owner: Ben\n')
+    expect(asked.questions).toEqual([{ point: 5, line: 5, text: 'How late?', owner: 'Ann' }])
+    expect(asked.notes.some(({ severity }) => severity === 'error')).toBe(true)
+  })
+
   test('stands what this version does not run', () => {
     expect(notes.map(({ severity }) => severity)).not.toContain('error')
     const kept = readRemarks(text.replace('| upload size |', '| history | 3 days | |\n| upload size |')).notes
