@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import request from 'supertest'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { TrialData } from '#shared/protocol/trial.ts'
 import type { Caller, StartOptions, TestApp } from '../../apps/start-app.ts'
 import { startApp, urlOf } from '../../apps/start-app.ts'
@@ -36,8 +36,11 @@ async function start(text = DOCUMENT, options: StartOptions = {}) {
   administrator = await app.as('Administrator')
   mia = await app.as('Customer', 'Mia')
 }
-beforeEach(() => start())
-afterEach(() => app.stop())
+/** Starts an application that one test has for itself. */
+async function startAlone(text: string, options: StartOptions) {
+  await start(text, options)
+  onTestFinished(() => app.stop())
+}
 
 const begin = (data: TrialData, text = DRAFT, person = administrator) =>
   person.post(`/api/system/trial?data=${data}`).set('Content-Type', 'text/markdown').send(text)
@@ -53,23 +56,31 @@ const folders = () => (existsSync(join(app.directory, 'trials')) ? readdirSync(j
 
 describe('on a copy of the data', () => {
   let ticket: string
-  beforeEach(async () => {
+  let boss: Caller
+  beforeAll(async () => {
+    await start()
+    boss = await app.as('Administrator', 'Boss')
     ticket = (await mia.post('/api/tickets', { subject: 'Printer', requester: mia.id }).expect(201)).body.id
     await begin('copy').expect(200)
+  })
+  afterAll(() => app.stop())
+
+  test('no session, token or waiting message of the application comes with it', async () => {
+    expect((await browse('get', '/api/auth/sessions').expect(200)).body.items).toHaveLength(1)
+    expect((await browse('get', '/api/system/mail').expect(200)).body.items).toEqual([])
+    expect((await readMessages()).body.sent).toBe(0)
   })
 
   test('the draft finds what there is, and what is written stays in the trial', async () => {
     const found = await browse('get', `/api/tickets/${ticket}`).expect(200)
     expect(found.body).toMatchObject({ subject: 'Printer', room: null })
-    await browse('post', '/api/tickets').send({ subject: 'Tried', requester: mia.id, room: '12' }).expect(201)
+    await browse('post', '/api/tickets').send({ subject: 'Tried', requester: administrator.id, room: '12' }).expect(201)
     expect((await browse('get', '/api/tickets')).body.items).toHaveLength(2)
     expect((await administrator.get('/api/tickets')).body.items).toMatchObject([{ subject: 'Printer' }])
     expect((await administrator.get('/api/system/document')).body.number).toBe(1)
   })
 
   test('the author goes on as others, never as another administrator, and the audit has it', async () => {
-    const boss = await app.as('Administrator', 'Boss')
-    await begin('copy').expect(200)
     await actAs({ person: mia.id }).expect(200, { person: mia.id })
     expect((await browse('get', '/api/auth/me')).body.person).toMatchObject({ id: mia.id })
     expect((await browse('get', '/api/tickets')).body.items).toHaveLength(1)
@@ -88,11 +99,10 @@ describe('on a copy of the data', () => {
     ])
     const started = await administrator.get('/api/system/audit?event=trial_started&limit=1').expect(200)
     expect(started.body.items).toMatchObject([{ by: { id: administrator.id }, detail: { data: 'copy' } }])
+    await actAs({ person: administrator.id }).expect(200)
   })
 
   test('what others wrote is shown to the author, but no mail to another administrator', async () => {
-    const boss = await app.as('Administrator', 'Boss')
-    await begin('copy').expect(200)
     for (const requester of [mia.id, boss.id])
       await browse('post', '/api/tickets').send({ subject: 'Secret', requester }).expect(201)
     await move('hour').expect(200)
@@ -102,15 +112,11 @@ describe('on a copy of the data', () => {
     expect(textTo('mia@example.com')).toContain('Secret')
     expect(textTo('boss@example.com')).toBeNull()
   })
-
-  test('no session, token or waiting message of the application comes with it', async () => {
-    expect((await browse('get', '/api/auth/sessions').expect(200)).body.items).toHaveLength(1)
-    expect((await browse('get', '/api/system/mail').expect(200)).body.items).toEqual([])
-    expect((await readMessages()).body.sent).toBe(0)
-  })
 })
 
 describe('time', () => {
+  beforeAll(() => start())
+  afterAll(() => app.stop())
   beforeEach(async () => {
     await begin('empty').expect(200)
     await browse('post', '/api/tickets')
@@ -153,23 +159,24 @@ describe('time', () => {
   })
 })
 
-test('begins empty with a person of each role, and on the sample with its people', async () => {
-  await begin('empty').expect(200)
-  const people = async () => (await findPeople()).body.items.map(({ roles }: { roles: string[] }) => roles.join())
-  expect((await people()).toSorted()).toEqual(['Administrator', 'Agent', 'Customer'])
-  expect((await begin('sample')).body.code).toBe('trial_no_sample')
-  await app.stop()
+const roles = async () => (await findPeople()).body.items.map(({ roles: held }: { roles: string[] }) => held.join())
+
+test('begins on the sample with its people', async () => {
   const leave = readShipped('leave-requests')
-  await start(leave, { sampleOf: SAMPLE_OF })
+  await startAlone(leave, { sampleOf: SAMPLE_OF })
   expect((await begin('sample', leave).expect(200)).body.data).toBe('sample')
-  expect((await people()).length).toBeGreaterThan(4)
+  expect((await roles()).length).toBeGreaterThan(4)
   expect((await begin('sample')).body).toMatchObject({ code: 'trial_sample_refused' })
 })
 
-describe('is for nobody but its author', () => {
-  beforeEach(() => begin('empty').expect(200))
+describe('the trial of an author', () => {
+  beforeAll(async () => {
+    await start()
+    await begin('empty').expect(200)
+  })
+  afterAll(() => app.stop())
 
-  test('others find nothing there', async () => {
+  test('is for nobody else', async () => {
     const other = await app.as('Administrator', 'Other')
     expect((await browse('get', '/api/tickets', mia)).status).toBe(404)
     expect((await request(app.server).get('/studio/try/')).status).toBe(404)
@@ -187,6 +194,17 @@ describe('is for nobody but its author', () => {
     expect((await read(app.with(administrator, body.token))).body.code).toBe('not_by_token')
   })
 
+  test('an explanation of its calls neither ends it nor begins another', async () => {
+    const [folder] = folders()
+    const explain = async (method: string, path: string, body?: unknown) =>
+      (await administrator.post('/api/system/explain', { call: { method, path, body } }).expect(200)).body.allowed
+    expect(await explain('DELETE', '/api/system/trial')).toBe(true)
+    expect(await explain('POST', '/api/system/trial/clock', { step: 'day' })).toBe('not knowable')
+    expect(await explain('POST', '/api/system/trial/actor', { nobody: true })).toBe('not knowable')
+    expect(folders()).toEqual([folder])
+    expect((await browse('get', '/api/auth/me')).body.person).not.toBeNull()
+  })
+
   test('keeps the cookies of the trial on the server, and writes by other sites out', async () => {
     const page = await browse('get', '/').expect(200)
     expect(page.text).toContain('data-base="/studio/try"')
@@ -202,7 +220,38 @@ describe('is for nobody but its author', () => {
     expect(found.headers['location'] ?? '/studio/try').toMatch(/^\/studio\/try/)
   })
 
+  test('two starts of an author at once leave one trial', async () => {
+    const begun = await Promise.all([1, 2, 3].map(() => begin('empty')))
+    expect(begun.map(({ status }) => status)).toContain(200)
+    expect(folders()).toHaveLength(1)
+    await administrator.delete('/api/system/trial').expect(204)
+    expect(folders()).toEqual([])
+  })
+
+  test('begins empty with a person of each role', async () => {
+    await begin('empty').expect(200)
+    expect((await roles()).toSorted()).toEqual(['Administrator', 'Agent', 'Customer'])
+    expect((await begin('sample')).body.code).toBe('trial_no_sample')
+  })
+
+  test('keeps the latest 200 messages of a document that sends without end, and their count', async () => {
+    const numbers = Array.from({ length: 40 }, (_, index) => index).join(', ')
+    const many = `; for each n in [${numbers}]: send POST "https://example.com/many" { n: n }`
+    await begin('empty', documentWith({ then: many })).expect(200)
+    const { id } = (await browse('get', '/api/auth/me')).body.person
+    for (let times = 0; times < 7; times++)
+      await browse('post', '/api/tickets')
+        .send({ subject: `Ticket ${times}`, requester: id })
+        .expect(201)
+    await move('day').expect(200)
+    const { items, sent } = (await readMessages()).body
+    expect(items).toHaveLength(200)
+    expect(sent).toBeGreaterThan(270)
+    expect(items[0].number).toBe(sent)
+  })
+
   test('ends when the author throws it away, signs out or is no administrator any more, and its folder goes', async () => {
+    await begin('empty').expect(200)
     expect(folders()).toHaveLength(1)
     await administrator.delete('/api/system/trial').expect(204)
     expect(folders()).toEqual([])
@@ -224,37 +273,9 @@ describe('is for nobody but its author', () => {
   })
 })
 
-test('an explanation of its calls neither ends it nor begins another', async () => {
-  await begin('empty').expect(200)
-  const [folder] = folders()
-  const explain = async (method: string, path: string, body?: unknown) =>
-    (await administrator.post('/api/system/explain', { call: { method, path, body } }).expect(200)).body.allowed
-  expect(await explain('DELETE', '/api/system/trial')).toBe(true)
-  expect(await explain('POST', '/api/system/trial/clock', { step: 'day' })).toBe('not knowable')
-  expect(await explain('POST', '/api/system/trial/actor', { nobody: true })).toBe('not knowable')
-  expect(folders()).toEqual([folder])
-  expect((await browse('get', '/api/auth/me')).body.person).not.toBeNull()
-})
-
-test('two starts of an author at once leave one trial', async () => {
-  const begun = await Promise.all([1, 2, 3].map(() => begin('empty')))
-  expect(begun.map(({ status }) => status)).toContain(200)
-  expect(folders()).toHaveLength(1)
-  await administrator.delete('/api/system/trial').expect(204)
-  expect(folders()).toEqual([])
-})
-
 describe('is refused', () => {
-  test('a copy where administrators read no data, and a trial goes when the document says so meanwhile', async () => {
-    await begin('copy').expect(200)
-    const closed = documentWith({ settings: '- administrators: no data\n\n' })
-    const publication = administrator.put('/api/system/document').set('Content-Type', 'text/markdown')
-    await publication.send(closed).expect(200)
-    expect((await browse('get', '/api/tickets')).body.code).toBe('trial_ended')
-    const { status, body } = await begin('copy')
-    expect([status, body.code, body.source.text]).toEqual([403, 'not_allowed', '- administrators: no data'])
-    await begin('empty').expect(200)
-  })
+  beforeAll(() => start())
+  afterAll(() => app.stop())
 
   test('a document with errors, or one that the data stands against', async () => {
     const wrong = await begin('empty', DRAFT.replace('table of Ticket', 'table of Tickte'))
@@ -266,44 +287,38 @@ describe('is refused', () => {
     expect(folders()).toEqual([])
   })
 
-  test('more than a server bears: data too large to copy, trials of too many, writing without end', async () => {
-    await app.stop()
-    await start(DOCUMENT, { trials: { most: 1, copied: 10_000, written: 900_000 } })
-    const large = await begin('copy')
-    expect([large.status, large.body.code]).toEqual([409, 'trial_too_large'])
+  test('a copy where administrators read no data, and a trial goes when the document says so meanwhile', async () => {
+    await begin('copy').expect(200)
+    const closed = documentWith({ settings: '- administrators: no data\n\n' })
+    const publication = administrator.put('/api/system/document').set('Content-Type', 'text/markdown')
+    await publication.send(closed).expect(200)
+    expect((await browse('get', '/api/tickets')).body.code).toBe('trial_ended')
+    const { status, body } = await begin('copy')
+    expect([status, body.code, body.source.text]).toEqual([403, 'not_allowed', '- administrators: no data'])
     await begin('empty').expect(200)
-    const other = await app.as('Administrator', 'Other')
-    expect((await begin('empty', DRAFT, other)).body.code).toBe('trials_full')
-    await begin('empty', documentWith({ fields: '| report | long text | no |\n' })).expect(200)
-    expect(folders()).toHaveLength(1)
-    const { id } = (await browse('get', '/api/auth/me')).body.person
-    const report = 'It prints nothing. '.repeat(500)
-    const statuses: number[] = []
-    for (let times = 0; times < 60; times++)
-      statuses.push((await browse('post', '/api/tickets').send({ subject: 'Long', requester: id, report })).status)
-    expect(statuses).toContain(507)
-    await administrator.get('/api/tickets').expect(200)
   })
 })
 
-test('keeps the latest 200 messages of a document that sends without end, and their count', async () => {
-  const many = '; for each n in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]: send POST "https://example.com/many" { n: n }'
-  await begin('empty', documentWith({ then: many })).expect(200)
+test('is refused: more than a server bears: data too large to copy, trials of too many, writing without end', async () => {
+  await startAlone(DOCUMENT, { trials: { most: 1, copied: 10_000, written: 900_000 } })
+  const large = await begin('copy')
+  expect([large.status, large.body.code]).toEqual([409, 'trial_too_large'])
+  await begin('empty').expect(200)
+  const other = await app.as('Administrator', 'Other')
+  expect((await begin('empty', DRAFT, other)).body.code).toBe('trials_full')
+  await begin('empty', documentWith({ fields: '| report | long text | no |\n' })).expect(200)
+  expect(folders()).toHaveLength(1)
   const { id } = (await browse('get', '/api/auth/me')).body.person
-  for (let times = 0; times < 25; times++)
-    await browse('post', '/api/tickets')
-      .send({ subject: `Ticket ${times}`, requester: id })
-      .expect(201)
-  await move('day').expect(200)
-  const { items, sent } = (await readMessages()).body
-  expect(items).toHaveLength(200)
-  expect(sent).toBeGreaterThan(270)
-  expect(items[0].number).toBe(sent)
+  const report = 'It prints nothing. '.repeat(500)
+  const statuses: number[] = []
+  for (let times = 0; times < 60 && statuses.at(-1) !== 507; times++)
+    statuses.push((await browse('post', '/api/tickets').send({ subject: 'Long', requester: id, report })).status)
+  expect(statuses).toContain(507)
+  await administrator.get('/api/tickets').expect(200)
 })
 
 test('ends by itself, and what a killed server left goes at the next start', async () => {
-  await app.stop()
-  await start(DOCUMENT, { trials: { milliseconds: 1 } })
+  await startAlone(DOCUMENT, { trials: { milliseconds: 1 } })
   const { status, body } = await begin('empty')
   expect([status, body.code]).toEqual([404, 'trial_ended'])
   const left = join(app.directory, 'trials', 'trial-left')
