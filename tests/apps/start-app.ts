@@ -103,7 +103,7 @@ export interface TestApp {
 }
 
 /** `npm run test:retries`: every command is run, undone and run again. */
-const RUN_TWICE = process.env['VERBATIM_RETRIES'] === '1'
+export const RUN_TWICE = process.env['VERBATIM_RETRIES'] === '1'
 
 const BUILT_CLIENT = fileURLToPath(new URL('../../client/dist', import.meta.url))
 
