@@ -7,37 +7,15 @@ import { cover } from '../../text/span.ts'
 import type { Span } from '../../text/span.ts'
 import type { LexerToken } from './lexer.ts'
 import { tokenize } from './lexer.ts'
+import { remedyAt } from './syntax-remedies.ts'
 import type { Syntax, SyntaxEntry, SyntaxOperator } from './syntax.ts'
 
 /** Bounds of one expression: what lies beyond is an error, so that no pass can run out of stack or time. */
 export const MAX_DEPTH = 150
 export const MAX_PARTS = 2_000
 
-/** Explains how to write a percentage, because `%` in an expression is the remainder of a division. */
-const SHARE = 'a share is a number here: 12 % is 0.12'
-
 /** Digits of a fraction that is written out. */
 const MOST_WRITTEN_DIGITS = 40
-
-/** Operators of other languages, and units that stand behind a number. */
-const INSTEAD: { readonly [word: string]: string } = {
-  is: 'write == null, or != null; a role is asked for by me.is("Agent")',
-  like: 'write text.contains("…"), text.startsWith("…") or text.matches("…")',
-  between: 'write a >= 1 and a <= 3',
-  contains: 'write text.contains("…")',
-  equals: 'write ==',
-  xor: 'write !=',
-  then: 'write condition ? one : other',
-  second: 'write a duration as minutes(n)',
-  minutes: 'write minutes(n)',
-  minute: 'write minutes(n)',
-  hours: 'write hours(n)',
-  hour: 'write hours(n)',
-  days: 'write days(n)',
-  day: 'write days(n)',
-  weeks: 'write days(7 * n)',
-  week: 'write days(7 * n)',
-}
 
 /** Ends parsing at the first place that makes no sense; never leaves this file. */
 class ExpressionSyntaxError extends Error {}
@@ -402,24 +380,9 @@ class Parser {
   }
 
   private failAt(token: LexerToken, expected: string, other?: string): never {
-    const word = token.text.toLowerCase()
-    const isShare = this.tokens[this.tokens.indexOf(token) - 1]?.text === '%'
-    const hint =
-      other ??
-      (isShare ? SHARE : undefined) ??
-      (token.kind === 'name' ? (Object.hasOwn(INSTEAD, word) ? INSTEAD[word] : this.twoNames(token)) : undefined)
+    const hint = other ?? remedyAt(this.tokens, token)
     const found = token.kind === 'end' ? 'the end' : token.kind === 'text' ? 'a text' : `"${token.text}"`
     return this.fail(say.unexpected(this.spanAt(token), { found, expected, ...(hint ? { hint } : {}) }))
-  }
-
-  /** `Expense claim.filter(…)`: two names side by side are one that tables write in two words. */
-  private twoNames(token: LexerToken): string | undefined {
-    const before = this.tokens[this.tokens.indexOf(token) - 1]
-    if (before?.kind !== 'name') return undefined
-    if (before.text === 'create') return 'only steps of a call name what they create; here its own `created` goes on'
-    if (!/^[A-Z]/.test(before.text)) return undefined
-    const name = before.text + token.text.charAt(0).toUpperCase() + token.text.slice(1)
-    return `an entity of several words is written as one word here: ${name}`
   }
 
   private fail(diagnostic: Diagnostic): never {

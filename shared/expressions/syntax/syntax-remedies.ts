@@ -1,0 +1,43 @@
+// Says how to write what makes no sense in an expression, as far as it can be guessed.
+import type { LexerToken } from './lexer.ts'
+
+/** Explains how to write a percentage, because `%` in an expression is the remainder of a division. */
+const SHARE = 'a share is a number here: 12 % is 0.12'
+
+/** Operators of other languages, and units that stand behind a number. */
+const INSTEAD: { readonly [word: string]: string } = {
+  is: 'write == null, or != null; a role is asked for by me.is("Agent")',
+  like: 'write text.contains("…"), text.startsWith("…") or text.matches("…")',
+  between: 'write a >= 1 and a <= 3',
+  contains: 'write text.contains("…")',
+  equals: 'write ==',
+  xor: 'write !=',
+  then: 'write condition ? one : other',
+  second: 'write a duration as minutes(n)',
+  minutes: 'write minutes(n)',
+  minute: 'write minutes(n)',
+  hours: 'write hours(n)',
+  hour: 'write hours(n)',
+  days: 'write days(n)',
+  day: 'write days(n)',
+  weeks: 'write days(7 * n)',
+  week: 'write days(7 * n)',
+}
+
+/** The remedy for a token that does not fit where it stands among its tokens, if there is one. */
+export function remedyAt(tokens: readonly LexerToken[], token: LexerToken): string | undefined {
+  const before = tokens[tokens.indexOf(token) - 1]
+  if (before?.text === '%') return SHARE
+  if (token.kind !== 'name') return undefined
+  const word = token.text.toLowerCase()
+  return Object.hasOwn(INSTEAD, word) ? INSTEAD[word] : twoNames(before, token)
+}
+
+/** `Expense claim.filter(…)`: two names side by side are one that tables write in two words. */
+function twoNames(before: LexerToken | undefined, token: LexerToken): string | undefined {
+  if (before?.kind !== 'name') return undefined
+  if (before.text === 'create') return 'only steps of a call name what they create; here its own `created` goes on'
+  if (!/^[A-Z]/.test(before.text)) return undefined
+  const name = before.text + token.text.charAt(0).toUpperCase() + token.text.slice(1)
+  return `an entity of several words is written as one word here: ${name}`
+}
