@@ -5,7 +5,7 @@ import { sample } from '../apps/people.ts'
 import { describeJourney, expectAccessible, expectFocus, HELPDESK, openAlive } from './journey.ts'
 import type { JourneyVisitor } from './journey.ts'
 import { cellUnder, recordRows, textsUnder } from './table.ts'
-import { word, wording } from './words.ts'
+import { label, word, wording } from './words.ts'
 
 describeJourney('an agent with many tickets', HELPDESK, (journey) => {
   let visitor: JourneyVisitor
@@ -131,7 +131,7 @@ describeJourney('an agent with many tickets', HELPDESK, (journey) => {
       .click()
     await page.getByRole('menuitem', { name: /^Ask/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Ask 1 ticket' })
-    const question = dialog.getByRole('textbox', { name: 'Question' })
+    const question = dialog.getByRole('textbox', { name: label('Question') })
     await expectFocus(question)
     await page.keyboard.press('Control+Enter')
     await dialog.getByText(word('Required.')).waitFor()

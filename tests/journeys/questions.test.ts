@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { sampleOf } from '../apps/people-sample.ts'
 import { samplePassword } from '../apps/people.ts'
 import { readShipped } from '../helpers/compile-document.ts'
-import { describeJourney, expectAccessible } from './journey.ts'
+import { readText } from './document-text.ts'
+import { describeJourney, expectAccessible, expectFocus } from './journey.ts'
+import { keyboardOf } from './keyboard.ts'
 import { wording, word } from './words.ts'
 
 const AUTHOR = 'ada@example.com'
@@ -47,6 +49,42 @@ describeJourney('questions of the document', { document, sample }, (journey) => 
     await settled.getByRole('link', { name: wording('Line {line}') }).click()
     const line = page.locator('li[aria-current="location"]')
     await expect.poll(() => line.textContent()).toContain('- Is there a fee?')
+  })
+
+  test('are asked and answered in the draft, by keyboard', async () => {
+    const { page } = await journey.visit(AUTHOR)
+    const keys = await keyboardOf(page)
+    await page.goto('/studio')
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const dialog = page.getByRole('dialog')
+    const area = page.getByRole('textbox', { name: word('Text of the document') })
+    const add = async (kind: string) => {
+      await keys.press('Escape')
+      await keys.use(button(word('Add')), 'Shift+Tab')
+      await keys.takeItem(page.getByRole('menuitem', { name: `${kind} …`, exact: true }))
+      await dialog.waitFor()
+    }
+    await button(word('Edit')).waitFor()
+    await keys.skipMenu()
+    await keys.use(button(word('Edit')))
+    await expectFocus(area)
+    await add(word('Question'))
+    await expectAccessible(page)
+    await keys.write(dialog.getByRole('textbox', { name: word('Question') }), 'Who pays?')
+    await keys.write(dialog.getByRole('textbox', { name: word('Owner') }), 'Cy')
+    await keys.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => readText(area)).toMatch(/\n- Who pays\?\n {2}- owner: Cy\n {2}- asked: \d{4}-\d\d-\d\d\n/)
+    await add(word('Answer'))
+    const asked = dialog.getByRole('combobox', { name: word('Question') })
+    await expect.poll(() => asked.getByRole('option').allTextContents()).toEqual(['Who reads the page?', 'Who pays?'])
+    await keys.write(dialog.getByRole('textbox', { name: word('Answer') }), 'The town.')
+    await keys.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await expect
+      .poll(() => readText(area))
+      .toMatch(/asked: 2026-11-29\n {2}- answer: The town\.\n {2}- answered: \d{4}/)
+    await page.getByText(word('No errors.')).waitFor()
   })
 
   test('are not spoken of to those who may not read the document', async () => {

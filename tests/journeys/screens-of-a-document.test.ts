@@ -150,7 +150,7 @@ describeJourney('the screens of a document', { document: TOOL_SHED, sample: tool
     await borrower.getByText('Say what you have.').waitFor()
     const text = async () => (await borrower.locator('form').innerText()).replaceAll(/\s+/g, ' ')
     await expect.poll(text).toMatch(/Name.*Code.*Kind.*Deposit/)
-    expect(await text()).not.toContain('Owner')
+    expect(await text()).not.toContain(label('Owner'))
   })
 
   test('a board has a column for each state', async () => {

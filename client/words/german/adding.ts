@@ -54,6 +54,17 @@ export const ADDING = {
   'Add an error message': 'Fehlermeldung hinzufügen',
   'Add a constant': 'Konstante hinzufügen',
   'Add an example': 'Beispiel hinzufügen',
+  Question: 'Frage',
+  Answer: 'Antwort',
+  'Ask a question': 'Eine Frage stellen',
+  'Answer a question': 'Eine Frage beantworten',
+  'What is not known yet. It stands below its point, and changes nothing that the application does.':
+    'Was noch nicht bekannt ist. Es steht unter seinem Punkt und ändert nichts an dem, was die Anwendung tut.',
+  'The answer stands below its question. Write into the point what follows from it.':
+    'Die Antwort steht unter ihrer Frage. Schreiben Sie in den Punkt, was aus ihr folgt.',
+  Point: 'Punkt',
+  Owner: 'Zuständig',
+  'Who finds the answer. A name is enough.': 'Wer die Antwort findet. Ein Name genügt.',
   'A kind of record, with its fields.': 'Eine Art von Datensätzen mit ihren Feldern.',
   'A group of people who use the application. Permissions say what they may do.':
     'Eine Gruppe von Personen, die die Anwendung benutzen. Rechte sagen, was sie dürfen.',

@@ -32,6 +32,7 @@ import {
   writeNames,
 } from './markdown.ts'
 import { placeBlock, placeExample, placeRows, placeRowsBelow } from './place.ts'
+import { placeAnswer, placeQuestion } from './question.ts'
 import type { WantedPart } from './wanted.ts'
 
 /** Stands in place of nothing, or of a sentence that says that nothing is known. */
@@ -108,6 +109,10 @@ function editFor(known: DocumentOutline, wanted: WantedPart): TextEdit {
     }
     case 'example':
       return placeExample(document, 3, writeExample(known, wanted))
+    case 'question':
+      return placeQuestion(known, wanted)
+    case 'answer':
+      return placeAnswer(known, wanted)
   }
 }
 

@@ -4,6 +4,8 @@ import { wordsOf } from '../../fields/choice.ts'
 import type { EntityOutline, FieldOutline } from '../../model/outline.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import type { DocumentOutline } from '../outline.ts'
+import type { KnownQuestion } from './question.ts'
+import { openQuestionsOf } from './question.ts'
 
 export interface KnownEntity {
   readonly identifier: string
@@ -19,14 +21,18 @@ export interface KnownParts {
   readonly entities: readonly KnownEntity[]
   /** Roles that can be given to people. */
   readonly roles: readonly string[]
+  /** Questions that have no answer yet. */
+  readonly questions: readonly KnownQuestion[]
 }
 
-export function readKnownParts({ outline }: DocumentOutline): KnownParts {
+export function readKnownParts(known: DocumentOutline): KnownParts {
+  const { outline } = known
   const all = [...outline.entities.values()]
   const own = all.filter(({ declaration }) => declaration !== undefined)
   return {
     entities: [...own, ...all.filter((each) => !own.includes(each))].map(knownEntity),
     roles: [...outline.roles.values()].filter(({ ofRecords }) => !ofRecords).map(({ name }) => reference(name)),
+    questions: openQuestionsOf(known),
   }
 }
 

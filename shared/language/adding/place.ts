@@ -53,7 +53,7 @@ export function placeExample(document: Document, point: PointNumber, block: stri
     : placeInPoint(document, section, block, endOf(section))
 }
 
-function sectionOf({ sections }: Document, point: PointNumber): Section | undefined {
+export function sectionOf({ sections }: Document, point: PointNumber): Section | undefined {
   return sections.find((each) => each.point === point)
 }
 
@@ -67,7 +67,7 @@ function placeInPoint({ text }: Document, section: Section, block: string, end: 
 }
 
 /** A point that is missing is made before the next one. */
-function placePoint({ text, sections }: Document, point: PointNumber, block: string): TextEdit {
+export function placePoint({ text, sections }: Document, point: PointNumber, block: string): TextEdit {
   const whole = `## ${point}. ${POINT_TITLES[point]}\n\n${block}\n`
   const next = sections.find((each) => each.point > point)
   if (next === undefined) return insertBehind(text, text.length, whole.trimEnd())
@@ -75,7 +75,7 @@ function placePoint({ text, sections }: Document, point: PointNumber, block: str
   return { span: { start, end: start }, text: `${whole}\n` }
 }
 
-function insertBehind(text: string, offset: number, block: string): TextEdit {
+export function insertBehind(text: string, offset: number, block: string): TextEdit {
   const lineEnd = text.indexOf('\n', offset)
   if (lineEnd < 0) {
     const start = text.length
@@ -126,7 +126,7 @@ function newTable({ rows }: Rows): string {
 }
 
 /** The end of what is read; a comment behind it is not. */
-function endOf({ blocks, parts, heading }: Holder): number {
+export function endOf({ blocks, parts, heading }: Holder): number {
   const last = lastOf(parts)
   return last === undefined ? (lastOf(blocks)?.span.end ?? heading.span.end) : endOf(last)
 }

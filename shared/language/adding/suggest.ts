@@ -4,11 +4,12 @@ import { isShown } from '../../points/declarations.ts'
 import type { DocumentOutline } from '../outline.ts'
 import type { KnownEntity } from './known-parts.ts'
 import { isTextField, readKnownParts } from './known-parts.ts'
+import { pointToAskAbout } from './question.ts'
 import type { WantedPart, WantedKind } from './wanted.ts'
 
 /** Undefined where nothing of the kind can be added yet: a document without entities has no transitions. */
 export function suggestAddition(known: DocumentOutline, kind: WantedKind): WantedPart | undefined {
-  const { entities, roles } = readKnownParts(known)
+  const { entities, roles, questions } = readKnownParts(known)
   const own = entities.filter(({ identifier }) => known.outline.entities.get(identifier)?.declaration !== undefined)
   const entity = own[0]
   const who = roles[0] ?? 'everyone'
@@ -30,12 +31,16 @@ export function suggestAddition(known: DocumentOutline, kind: WantedKind): Wante
       }
     case 'constant':
       return { kind, name: free('limit', namesOf(known, 'constant'), '_'), value: '10', meaning: 'What it is for' }
+    case 'question':
+      return { kind, point: pointToAskAbout(known), text: 'What is not known yet?', owner: '', asked: '' }
+    case 'answer':
+      return questions[0] && { kind, question: questions[0].line, answer: 'What is known now', answered: '' }
     default:
       return entity === undefined ? undefined : suggestFor(known, kind, entity, { roles, who })
   }
 }
 
-type KindOfEntity = Exclude<WantedKind, 'entity' | 'role' | 'error' | 'constant'>
+type KindOfEntity = Exclude<WantedKind, 'entity' | 'role' | 'error' | 'constant' | 'question' | 'answer'>
 
 function suggestFor(
   known: DocumentOutline,

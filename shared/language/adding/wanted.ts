@@ -1,4 +1,6 @@
 // Declares what can be added to a document without writing Markdown.
+import type { PointNumber } from '../../document/document.ts'
+
 export interface WantedField {
   readonly name: string
   /** The type as the language writes it: `date`, `one of new, open`, `Ticket`. */
@@ -47,6 +49,22 @@ export type WantedPart =
   | { readonly kind: 'error'; readonly code: string; readonly status: string; readonly message: string }
   | { readonly kind: 'constant'; readonly name: string; readonly value: string; readonly meaning: string }
   | { readonly kind: 'example'; readonly title: string; readonly entity: string; readonly role: string }
+  | {
+      readonly kind: 'question'
+      readonly point: PointNumber
+      readonly text: string
+      readonly owner: string
+      /** Date as `2026-11-29`, or empty. */
+      readonly asked: string
+    }
+  | {
+      readonly kind: 'answer'
+      /** Line of the question, from 1. */
+      readonly question: number
+      readonly answer: string
+      /** Date as `2026-11-29`, or empty. */
+      readonly answered: string
+    }
 
 export type WantedKind = WantedPart['kind']
 
@@ -62,4 +80,6 @@ export const WANTED_KINDS = [
   'error',
   'constant',
   'example',
+  'question',
+  'answer',
 ] as const satisfies readonly WantedKind[]

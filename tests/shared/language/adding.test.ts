@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
+import type { PointNumber } from '#shared/document/document.ts'
 import { emptyDocument } from '#shared/document/empty-document.ts'
 import { addToDocument } from '#shared/language/adding/add.ts'
 import { readKnownParts } from '#shared/language/adding/known-parts.ts'
@@ -158,6 +159,13 @@ function wantedFor(text: string): fc.Arbitrary<WantedPart> {
       value: fc.constantFrom('10', '7 days', '12 %', '2027-01-01', '300 per minute', 'a word'),
       meaning: typed,
     }),
+    fc.record({
+      kind: fc.constant('question' as const),
+      point: fc.integer({ min: 1, max: 9 }).map((point) => point as PointNumber),
+      text: name,
+      owner: typed,
+      asked: fc.constantFrom('', '2026-11-29'),
+    }),
     fc.record({ kind: fc.constant('example' as const), title: name, entity, role: fc.constantFrom('', ...roles) }),
   )
 }
@@ -220,6 +228,20 @@ test('from the empty nine points, one addition of each kind makes an application
   const screens = model !== undefined && isShown(model.screens) ? model.screens.screens : []
   expect(screens.map(({ route }) => route)).toEqual(['/things', '/things/:id', '/things/new'])
   expect(text.match(/^not shown\.$/gm)).toHaveLength(1)
+})
+
+test('a question goes behind those of its point, which stays not shown, and its answer below it', () => {
+  const ask = { kind: 'question', point: 5, owner: 'Ann', asked: '2026-11-29' } as const
+  const one = added(empty, { ...ask, text: 'How many people fit in?' })
+  const two = added(one, { ...ask, text: 'Who cleans it?', owner: '', asked: '' })
+  expect(two).toContain(
+    'not shown.\n\n### Unknowns\n\n- How many people fit in?\n  - owner: Ann\n  - asked: 2026-11-29\n- Who cleans it?\n',
+  )
+  const [first] = readKnownParts(outlineDocument(two)).questions
+  const answered = added(two, { kind: 'answer', question: first?.line ?? 0, answer: 'Twelve.', answered: '2026-12-01' })
+  expect(answered).toContain('  - asked: 2026-11-29\n  - answer: Twelve.\n  - answered: 2026-12-01\n- Who cleans it?\n')
+  expect(readKnownParts(outlineDocument(answered)).questions.map(({ text }) => text)).toEqual(['Who cleans it?'])
+  expect(compile(answered).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
 })
 
 test('a row goes into the table that is there, and a part behind those that are there, before the examples', () => {

@@ -3,6 +3,7 @@ import { Autocomplete, NativeSelect, TextInput } from '@mantine/core'
 import type { KnownParts } from '#shared/language/adding/known-parts.ts'
 import type { WantedPart } from '#shared/language/adding/wanted.ts'
 import { SCREEN_KINDS, VERBS_TO_ADD } from '#shared/language/adding/wanted.ts'
+import { POINT_NAMES } from '../../../data/point-names.ts'
 import { say } from '../../../words/say.ts'
 import { EntityFields } from './entity-fields.tsx'
 
@@ -198,6 +199,37 @@ export function AddFields({ wanted, known, onChange }: Props) {
           />
           {known.roles.length > 0 && who(say('Who acts'), wanted.role, (role) => onChange({ ...wanted, role }))}
           {entity(wanted.entity, (value) => onChange({ ...wanted, entity: value }))}
+        </>
+      )
+    case 'question':
+      return (
+        <>
+          <Choice
+            label={say('Point')}
+            value={String(wanted.point)}
+            options={POINT_NAMES.map(({ point, name }) => ({ value: String(point), label: `${point}. ${name}` }))}
+            onChange={(value) => onChange({ ...wanted, point: Number(value) as typeof wanted.point })}
+          />
+          <Words label={say('Question')} value={wanted.text} onChange={(text) => onChange({ ...wanted, text })} />
+          <Words
+            label={say('Owner')}
+            description={say('Who finds the answer. A name is enough.')}
+            value={wanted.owner}
+            onChange={(owner) => onChange({ ...wanted, owner })}
+            isFree
+          />
+        </>
+      )
+    case 'answer':
+      return (
+        <>
+          <Choice
+            label={say('Question')}
+            value={String(wanted.question)}
+            options={known.questions.map(({ line, text }) => ({ value: String(line), label: text }))}
+            onChange={(value) => onChange({ ...wanted, question: Number(value) })}
+          />
+          <Words label={say('Answer')} value={wanted.answer} onChange={(answer) => onChange({ ...wanted, answer })} />
         </>
       )
   }

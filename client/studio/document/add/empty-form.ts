@@ -1,4 +1,5 @@
 // Takes the words of a suggestion away that only its author knows; choices that fit the document stay.
+import { dayIn } from '../../../data/records/filter-conditions.ts'
 import type { WantedPart } from '#shared/language/adding/wanted.ts'
 
 export function emptyForm(wanted: WantedPart): WantedPart {
@@ -17,6 +18,10 @@ export function emptyForm(wanted: WantedPart): WantedPart {
       return { ...wanted, name: '', value: '', meaning: '' }
     case 'example':
       return { ...wanted, title: '' }
+    case 'question':
+      return { ...wanted, text: '', asked: dayIn(new Date()) }
+    case 'answer':
+      return { ...wanted, answer: '', answered: dayIn(new Date()) }
     default:
       return wanted
   }

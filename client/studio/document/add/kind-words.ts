@@ -13,6 +13,8 @@ export const KIND_NAMES: { readonly [kind in WantedKind]: string } = {
   error: say('Error message'),
   constant: say('Constant'),
   example: say('Example'),
+  question: say('Question'),
+  answer: say('Answer'),
 }
 
 export const KIND_TITLES: { readonly [kind in WantedKind]: string } = {
@@ -26,6 +28,8 @@ export const KIND_TITLES: { readonly [kind in WantedKind]: string } = {
   error: say('Add an error message'),
   constant: say('Add a constant'),
   example: say('Add an example'),
+  question: say('Ask a question'),
+  answer: say('Answer a question'),
 }
 
 export const KIND_HELP: { readonly [kind in WantedKind]: string } = {
@@ -39,4 +43,6 @@ export const KIND_HELP: { readonly [kind in WantedKind]: string } = {
   error: say('What people read when something is refused.'),
   constant: say('A number or a text with a name, which expressions use as limits.name.'),
   example: say('A test of the document in a few steps. It runs before each publication.'),
+  question: say('What is not known yet. It stands below its point, and changes nothing that the application does.'),
+  answer: say('The answer stands below its question. Write into the point what follows from it.'),
 }
