@@ -1,4 +1,4 @@
-// Shows the number of unread messages.
+// Shows numbers at the links of the menu, such as that of unread messages.
 import { ActionIcon, Indicator } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useInbox } from '../data/inbox.ts'
@@ -7,12 +7,24 @@ import { say } from '../words/say.ts'
 import classes from './frame.module.css'
 
 export function InboxCount() {
-  const unread = useInbox(true).data?.unread ?? 0
-  if (unread === 0) return null
+  return <Count value={useInbox(true).data?.unread ?? 0} words={say('unread')} />
+}
+
+interface CountProps {
+  readonly value: number
+  /** Tells readers of screens what is counted. */
+  readonly words: string
+  /** Whether it asks for no attention. */
+  readonly isQuiet?: boolean
+}
+
+/** Shows a number at a link, unless it is 0. */
+export function Count({ value, words, isQuiet }: CountProps) {
+  if (value === 0) return null
   return (
-    <span className={classes['count']}>
-      {unread > 99 ? '99+' : unread}
-      <span className="unseen"> {say('unread')}</span>
+    <span className={classes['count']} data-quiet={isQuiet}>
+      {value > 99 ? '99+' : value}
+      <span className="unseen"> {words}</span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { Burger, Group } from '@mantine/core'
 import { Fragment } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
+import { isOpenQuestion } from '#shared/points/open-question.ts'
 import { actorName } from '../data/actor-name.ts'
 import { useOwnPicture } from '../data/records/related-records.ts'
 import { useKnownSession } from '../data/session.ts'
@@ -16,7 +17,7 @@ import { Brand } from './brand.tsx'
 import { searchedEntities } from '../data/search/searched-entities.ts'
 import { say } from '../words/say.ts'
 import classes from './frame.module.css'
-import { InboxCount } from './inbox-button.tsx'
+import { Count, InboxCount } from './inbox-button.tsx'
 import { findListAround } from './find-list-around.ts'
 import { menuGroups } from './menu-groups.ts'
 import { iconsOf } from './screen-icon.ts'
@@ -86,7 +87,9 @@ export function Navigation({ screens, open, onClose }: Props) {
             )}
             <Entry to="/about" icon="about" label={say('About')} />
             {isReadable && (
-              <Entry to="/studio" icon="page" label={session.administrator ? say('Studio') : say('The document')} />
+              <Entry to="/studio" icon="page" label={session.administrator ? say('Studio') : say('The document')}>
+                <Count value={model.questions.filter(isOpenQuestion).length} words={say('to answer')} isQuiet />
+              </Entry>
             )}
             <li>
               <ColorSchemeChoice />

@@ -31,6 +31,10 @@ const document = readShipped('seed').replace('not shown.\n\n## 2.', `not shown.\
 describeJourney('questions of the document', { document, sample }, (journey) => {
   test('lead from the page About to their list, and from there to their lines', async () => {
     const { page } = await journey.visit(AUTHOR)
+    // Every page says it in the menu, the first one too.
+    await page.goto('/')
+    const studio = page.getByRole('navigation').getByRole('link', { name: word('Studio') })
+    await expect.poll(() => studio.textContent()).toContain(`1 ${word('to answer')}`)
     await page.goto('/about')
     await page.getByRole('link', { name: word('{count} open question', { count: 1 }), exact: true }).click()
     const list = page.getByRole('region', { name: word('Questions'), exact: true })
@@ -92,5 +96,6 @@ describeJourney('questions of the document', { document, sample }, (journey) => 
     await page.goto('/about')
     await page.getByRole('heading', { name: word('What isn’t known yet') }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: wording('{count} open question') }).count()).toBe(0)
+    await expect.poll(() => page.getByText(word('to answer')).count()).toBe(0)
   })
 })

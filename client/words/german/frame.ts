@@ -12,6 +12,7 @@ export const FRAME = {
   'Open the menu': 'Menü öffnen',
   Menu: 'Menü',
   unread: 'ungelesen',
+  'to answer': 'zu beantworten',
   'Inbox, {unread} unread': 'Posteingang, {unread} ungelesen',
   Screens: 'Seiten',
   'Your own': 'Eigenes',
