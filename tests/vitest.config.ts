@@ -59,8 +59,6 @@ export default defineConfig(({ mode }) => ({
     testTimeout: { test: 240_000, retries: 240_000, journeys: 120_000 }[mode] ?? 3_600_000,
     hookTimeout: 240_000,
     tags: TAGS,
-    // Where nobody watches, a journey is tried twice; the output names those that needed it, and they are to be mended.
-    retry: mode === 'journeys' && process.env['CI'] !== undefined ? 1 : 0,
     // What is polled for comes later where the machine has other work.
     expect: { poll: { timeout: 60_000 } },
     // What is set by hand wins: `FUZZ_CASES=200 npm run test:fuzz`.
