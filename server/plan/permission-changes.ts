@@ -37,7 +37,15 @@ interface Sides extends Pick<Copies, 'before' | 'after'> {
   readonly now: string
 }
 
-/** Joins changes of the same people and records; fields that come with the reading of a record are not listed beside it. */
+/** Lists the permissions beside which this one is not named, since it comes with them: `read`, for `read subject`. */
+export function wholesOf(permission: string): readonly string[] {
+  const [verb = '', ...field] = permission.split(' ')
+  if (field.length === 0) return []
+  if (verb === 'history') return [verb, 'read', ['read', ...field].join(' ')]
+  return verb === 'read' ? [verb] : []
+}
+
+/** Joins changes of the same people and records; what comes with another permission is not listed beside it. */
 export async function sayChanges(
   tallies: readonly ChangedPermission[],
   sides: Sides,
@@ -47,9 +55,9 @@ export async function sayChanges(
     one.pair === whole.pair &&
     one.roles === whole.roles &&
     [...one.records].every((record) => whole.records.has(record))
-  const read = tallies.filter(({ permission }) => permission === 'read')
+  const wholes = Map.groupBy(tallies, ({ permission }) => permission)
   const said = tallies.filter(
-    (one) => !one.permission.startsWith('read ') || !read.some((whole) => isWithin(one, whole)),
+    (one) => !wholesOf(one.permission).some((whole) => wholes.get(whole)?.some((each) => isWithin(one, each))),
   )
   const joined = Map.groupBy(said, ({ direction, permission, pair, roles, people, records }) =>
     JSON.stringify([

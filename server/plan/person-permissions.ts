@@ -143,9 +143,12 @@ export async function permissionsOn(
       const name = nameOf(field)
       return name === undefined ? [] : [`${verb} ${name}`]
     })
+  const told =
+    permissions?.history.allowed === true ? await readableFieldsById(reading, actor, entity, id, 'history') : undefined
   return new Set([
     'read',
     ...onFields('read', readable),
+    ...onFields('history', told ?? []),
     ...(permissions ? [...onFields('update', updatable(permissions)), ...permitted(permissions)] : []),
   ])
 }

@@ -2,6 +2,7 @@
 import type { DocumentPlan, LeftOut, PermissionChange, PossibleChange } from '#shared/protocol/plan.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { comparePermissions } from './compare-permissions.ts'
+import { wholesOf } from './permission-changes.ts'
 import { openMadeUpCopies } from './made-up-copies.ts'
 
 /** Milliseconds after which no further made-up person or record is looked at, and records of one entity for one person. */
@@ -45,9 +46,8 @@ function beyond(
           each.isAnonymous === isAnonymous &&
           each.roles.join() === roles.join(),
       )
-      // Fields that come with the reading of a record are not listed beside it.
       .flatMap((each) => each.permissions),
   )
-  const left = permissions.filter((each) => !known.has(each) && !(each.startsWith('read ') && known.has('read')))
+  const left = permissions.filter((each) => ![each, ...wholesOf(each)].some((one) => known.has(one)))
   return left.length === 0 ? [] : [{ direction, entity, permissions: left, roles, isAnonymous }]
 }

@@ -172,9 +172,10 @@ function sayWhat(permissions: readonly string[]): string {
   const [first = ''] = permissions
   const [verb = '', ...rest] = first.split(' ')
   if (verb === 'do') return `${permissions.map((permission) => `“${labelFor(permission.slice(3))}”`).join(', ')} with`
-  if (verb === 'history') return 'see the history of'
-  if (rest.length === 0) return first
-  return `${verb} ${permissions.map((permission) => permission.slice(verb.length + 1)).join(', ')} of`
+  const may = verb === 'history' ? 'see the history of' : verb
+  if (rest.length === 0) return may
+  const fields = permissions.map((permission) => permission.slice(verb.length + 1)).join(', ')
+  return `${may} ${fields} of`
 }
 
 function sayRecords(model: Model, entity: string, { count, examples }: ChangedRecords): string {

@@ -6,7 +6,7 @@ export interface PermissionChange {
   /** `change`: they have it before and after, on other conditions; the records are not counted. */
   readonly direction: 'gain' | 'lose' | 'change'
   readonly entity: string
-  /** `read`, `read subject`, `update subject`, `delete`, `history`, `do close`; `create`, `export`, `import`, `restore`. */
+  /** `read`, `read subject`, `update subject`, `delete`, `history`, `history subject`, `do close`; `create`, `export`, `import`, `restore`. */
   readonly permissions: readonly string[]
   /** Roles of the people. */
   readonly roles: readonly string[]

@@ -246,7 +246,7 @@ function sayPermission(permission: string): string {
     case 'restore':
       return say('restore')
     default:
-      return say('see the history')
+      return rest.length === 0 ? say('see the history') : say('see the history of “{name}”', { name })
   }
 }
 

@@ -191,6 +191,7 @@ export const STUDIO = {
   'read “{name}”': '„{name}“ lesen',
   'change “{name}”': '„{name}“ ändern',
   'see the history': 'den Verlauf sehen',
+  'see the history of “{name}”': 'den Verlauf von „{name}“ sehen',
   '{what}: {started} start, {moved} move, {dropped} are dropped':
     '{what}: {started} beginnen, {moved} werden verschoben, {dropped} entfallen',
   'Running the examples …': 'Die Beispiele laufen …',

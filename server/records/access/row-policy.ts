@@ -41,7 +41,8 @@ export async function readableFieldsById(
   actor: Actor,
   entity: string,
   id: string,
+  way: 'read' | 'history' = 'read',
 ): Promise<ReadonlySet<string> | undefined> {
   const record = await policyContext.database.record(entity, id)
-  return record === undefined ? undefined : readableFieldsOf(policyContext, actor, entity, record)
+  return record === undefined ? undefined : readableFieldsOf(policyContext, actor, entity, record, way)
 }

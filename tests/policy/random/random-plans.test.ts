@@ -153,11 +153,21 @@ function permissionsOf(
     .fields.filter(({ name, binds }) => !STANDARD.has(name) && binds === undefined && name in seen)
     .map(({ name }) => name)
     .filter((name) => oracle.may('update', entity, row, name))
+  const isTold = (field: string): boolean =>
+    ['id', '_version'].includes(field) || oracle.may('see history', entity, row, field)
   return new Set([
     'read',
     ...named('read', Object.keys(seen)),
     ...named('update', changeable),
     ...(oracle.may('delete', entity, row) ? ['delete'] : []),
-    ...(oracle.may('see history', entity, row) ? ['history'] : []),
+    ...(oracle.may('see history', entity, row)
+      ? [
+          'history',
+          ...named(
+            'history',
+            Object.keys(seen).filter((name) => isTold(name)),
+          ),
+        ]
+      : []),
   ])
 }

@@ -110,6 +110,20 @@ describe('a plan', { tags: 'reference/examples' }, () => {
     expect(given).toMatchObject([{ direction: 'gain', permissions: ['delete'], people: 2, records: { count: 3 } }])
   })
 
+  test('names the fields whose changes a history tells no more', async () => {
+    const { permissions } = await plan({
+      grants: GRANTS.replace(
+        '| Agent | Ticket | everything | |',
+        '| Agent | Ticket | read, create, update, delete, import, export, restore | |',
+      ).concat(
+        '\n\n| role | entity | may | fields |\n|---|---|---|---|\n| Agent | Ticket | see history | all except subject |',
+      ),
+    })
+    expect(permissions).toMatchObject([
+      { direction: 'lose', permissions: ['history subject'], roles: ['Agent'], people: 1, records: { count: 3 } },
+    ])
+  })
+
   test('says where people create, export and call on other conditions', async () => {
     const others = GRANTS.replace(
       '| Customer | Ticket | read, create, update | `requester == me` |',
