@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { familyOf } from '#shared/fields/registry.ts'
 import { keepTrail } from '../../../data/list-trail.ts'
+import { loadPart } from '../../../ui/load-page.tsx'
 import { TickBox } from '../../../ui/tick-box.tsx'
 import { useGrowingCount } from '../../../ui/use-growing-count.ts'
 import { say, sayNumber } from '../../../words/say.ts'
@@ -11,12 +12,15 @@ import type { ListGroup } from '../list/list-groups.ts'
 import { listLines } from '../list/list-groups.ts'
 import { useCardPosition } from '../list/list-position.ts'
 import type { Selection } from '../list/use-selection.ts'
-import { OrderChoice } from '../order-choice.tsx'
 import classes from '../record-table.module.css'
 import gallery from './gallery.module.css'
 import { headingOf, RecordCard } from './record-card.tsx'
 import { useCardKeys } from './use-card-keys.ts'
 import type { TableProps } from '../table-props.ts'
+
+/** Keeps the place of the choice until it is there: on a wide screen nobody needs it. */
+const OrderWaiting = () => <div className={classes['orderWaiting']} />
+const OrderChoice = loadPart(async () => (await import('../order-choice.tsx')).OrderChoice, OrderWaiting)
 
 interface CardsProps extends TableProps {
   /** `hasMore` is true for a list that continues beyond the loaded records. */
