@@ -13,14 +13,8 @@ import { checkCall } from './check/check-calls.ts'
 import type { CheckContext } from './check/check-context.ts'
 import { checkMember, checkName } from './check/check-names.ts'
 import { checkTemplate } from './check/check-template.ts'
-import {
-  checkBinary,
-  checkConditional,
-  checkIndex,
-  checkList,
-  checkNegation,
-  checkTruth,
-} from './check/check-operators.ts'
+import { checkIndex, checkList } from './check/check-lists.ts'
+import { checkBinary, checkConditional, checkNegation, checkTruth } from './check/check-operators.ts'
 import type { Expression, Node } from './node.ts'
 import { parseExpression } from './syntax/parser.ts'
 import type { Environment, Schema } from './schema.ts'

@@ -1,31 +1,26 @@
 // Compiles a checked expression to a function of a scope.
 import { dateOf } from './calendar.ts'
-import { isDecimal, makeDecimal } from './decimal.ts'
+import { makeDecimal } from './decimal.ts'
+import { orEmpty, runOfCall } from './evaluate/evaluate-calls.ts'
 import type { Frame, Run } from './evaluate/evaluate-operators.ts'
 import {
   compileEquality,
   compileIn,
   compileLogic,
   compileOrder,
-  orNone,
   strict,
   strictPair,
 } from './evaluate/evaluate-operators.ts'
 import { ownValue, pointingTo, reachedFrom } from './evaluate/evaluate-records.ts'
-import { applyEach, distinct, objectOf, orderIds } from './evaluate/evaluate-sets.ts'
-import { absoluteOf, extremeOf, joinTexts } from './evaluate/evaluate-values.ts'
-import type { FunctionParameter } from './functions/overloads.ts'
-import { findOverload, overloadsOf } from './functions/overloads.ts'
+import { applyEach, orderIds } from './evaluate/evaluate-sets.ts'
 import { printerOf } from './functions/shown-value.ts'
 import type { Node } from './node.ts'
-import { arithmeticOf, conversionOf, textPrinterOf } from './operators.ts'
+import { arithmeticOf, textPrinterOf } from './operators.ts'
 import { readerOf, readValue, writeValue } from './read-value.ts'
 import type { Scope } from './scope.ts'
 import { isInOrderOfIds } from './set-order.ts'
 import { isCollection } from './type-rules.ts'
 import type { RecordValue, Value } from './value.ts'
-import type { Whole } from './functions/whole.ts'
-import { divideWhole, toBoundedNumber } from './functions/whole.ts'
 
 /** The value of an expression: never throws. `variables` gives values to variables that nothing in the tree binds. */
 export function evaluate(node: Node, scope: Scope, variables: { readonly [name: string]: Value } = {}): Value {
@@ -305,29 +300,6 @@ function compileMany(node: Node, names: readonly string[]): Run {
   return orEmpty(compile(node, names))
 }
 
-function orEmpty(run: Run): Run {
-  return (scope, frame) => {
-    const items = run(scope, frame)
-    return items === null ? [] : items
-  }
-}
-
-/** A whole number, or the units of a decimal. */
-function wholeOf(value: Value | undefined): Whole {
-  return isDecimal(value) ? value.units : (value as Whole)
-}
-
-function isCounted(takes: FunctionParameter | undefined): boolean {
-  return takes === 'integer'
-}
-
-function bounded(run: Run): Run {
-  return (scope, frame) => {
-    const value = run(scope, frame)
-    return typeof value === 'bigint' ? toBoundedNumber(value) : value
-  }
-}
-
 function compileEach(node: Node & { readonly kind: 'each' }, names: readonly string[]): Run {
   const set = compileMany(node.set, names)
   const place = names.length
@@ -345,74 +317,8 @@ function compileEach(node: Node & { readonly kind: 'each' }, names: readonly str
 }
 
 function compileCall(node: Node & { readonly kind: 'call' }, names: readonly string[]): Run {
-  const { name } = node
   const parts = node.arguments.map((argument) =>
     isCollection(argument.type) ? compileMany(argument, names) : compile(argument, names),
   )
-  const [first] = node.arguments
-  if (!first) return () => null
-  switch (name) {
-    // Kept by the server beside the record, or known to the document only: fetched as a fact, or not knowable here.
-    case 'timer':
-    case 'role':
-      return () => undefined
-    case 'count':
-      return strict(([items]) => (items as readonly Value[]).length, parts)
-    case 'first':
-      if (parts.length === 1) return strict(([items]) => (items as readonly Value[])[0] ?? null, parts)
-      return strict(
-        ([items, count]) => (items as readonly Value[]).slice(0, Math.max(0, count as number)),
-        orNone(parts),
-      )
-    case 'page':
-      return strict(([items, limit, offset]) => {
-        const from = Math.max(0, offset as number)
-        return (items as readonly Value[]).slice(from, from + Math.max(0, limit as number))
-      }, orNone(parts))
-    case 'distinct':
-      return strict(
-        ([items]) => distinct(items as readonly Value[], isCollection(first.type) ? first.type.of : first.type),
-        parts,
-      )
-    case 'min':
-    case 'max':
-      return strict(extremeOf(name, node.type), parts)
-    case 'div':
-      return strict(([left, right]) => divideWhole(wholeOf(left), wholeOf(right)), parts)
-    case 'abs':
-      return strict(absoluteOf(node.type), parts)
-    case 'join':
-      return strict(([items, between]) => joinTexts(items as readonly Value[], between as string), parts)
-    case 'object':
-      return strict(([pairs]) => objectOf(pairs as readonly Value[], first.type), parts)
-    case 'coalesce':
-      return (scope, frame) => {
-        for (const part of parts) {
-          const value = part(scope, frame)
-          if (value !== null) return value
-        }
-        return null
-      }
-    case 'convert':
-    case 'round': {
-      const convert = conversionOf(first.type, node.type)
-      return strict(([value]) => convert(value), parts)
-    }
-    case 'text': {
-      const print = textPrinterOf(first.type)
-      return strict(([value]) => print(value), parts)
-    }
-  }
-  const overload =
-    overloadsOf(name)[
-      findOverload(
-        name,
-        node.arguments.map((argument) => argument.type),
-      )
-    ]
-  if (!overload) return () => null
-  // Whole numbers beyond what a number holds are all the same to a function.
-  const given = parts.map((part, at) => (isCounted(overload.takes[at]) ? bounded(part) : part))
-  const run = strict((values, scope) => overload.run(values, scope.timeZone), given)
-  return isCollection(overload.gives) ? orEmpty(run) : run
+  return runOfCall(node, parts)
 }

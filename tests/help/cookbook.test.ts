@@ -6,6 +6,8 @@ import { POINT_TITLES } from '#shared/document/point-titles.ts'
 import { sayDiagnostics } from '../helpers/compile-document.ts'
 import { startApp } from '../apps/start-app.ts'
 import type { TestApp } from '../apps/start-app.ts'
+import type { Person } from './recipe-steps.ts'
+import { create, errorsOf, later, people, statusOf } from './recipe-steps.ts'
 
 const cookbook = readFileSync(new URL('../../shared/help/cookbook.md', import.meta.url), 'utf8')
 const recipes = new Map(
@@ -365,42 +367,3 @@ describe('does what it says', () => {
     }
   })
 })
-
-type Person = Awaited<ReturnType<TestApp['as']>>
-
-async function people(app: TestApp, ...roles: readonly string[]): Promise<[Person, Person, Person]> {
-  const all: Person[] = []
-  for (const [at, role] of roles.entries()) all.push(await app.as(role, `Person ${at}`))
-  return all as [Person, Person, Person]
-}
-
-async function create(person: Person, path: string, body: object): Promise<string> {
-  const { status, body: created } = await person.post(path, body)
-  expect([status, created.errors]).toEqual([201, undefined])
-  return created.id
-}
-
-/** Lists how the recipes about errors refuse a wrong input, what is forbidden and what is not there. */
-async function errorsOf(app: TestApp) {
-  const [owner, other] = await people(app, '', '')
-  const todo = await create(owner, '/api/todo', { todo: { title: 'Paint' } })
-  const read = async (sent: PromiseLike<{ readonly status: number; readonly body: unknown }>) => {
-    const { status, body } = await sent
-    return [status, body]
-  }
-  return {
-    wrong: await read(owner.post('/api/todo', { todo: { title: '' } })),
-    forbidden: await read(other.delete(`/api/todo/${todo}`)),
-    missing: await read(owner.delete(`/api/todo/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`)),
-  }
-}
-
-async function statusOf(sent: PromiseLike<{ readonly status: number }>): Promise<number> {
-  return (await sent).status
-}
-
-/** The clock goes on, and what is due happens. */
-async function later(app: TestApp, milliseconds: number): Promise<void> {
-  app.clock.now += milliseconds
-  await app.runner.runDue()
-}

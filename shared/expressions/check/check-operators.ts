@@ -1,8 +1,7 @@
-// Checks the types of operators, conditionals, lists and indexes.
+// Checks the types of operators and conditionals.
 import { noteDays, noteWholeDivision } from './other-forms.ts'
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import type { Span } from '../../text/span.ts'
-import { checkLookup, readLookup } from './check-lookup.ts'
 import type { CheckContext } from './check-context.ts'
 import { literally } from './check-template.ts'
 import { productScale, quotientScale } from '../decimal.ts'
@@ -25,6 +24,7 @@ import {
   TEXT,
 } from '../type-rules.ts'
 import type { Type } from '../type.ts'
+import { bothAsJson, unify } from './unify.ts'
 
 type BinarySyntax = Extract<Syntax, { readonly kind: 'binary' }>
 
@@ -287,81 +287,6 @@ export function checkConditional(
     return undefined
   }
   return { kind: 'conditional', test, then: pair[0], otherwise: pair[1], type: pair[2], span: syntax.span }
-}
-
-export function checkList(
-  syntax: Extract<Syntax, { readonly kind: 'list' }>,
-  context: CheckContext,
-  expected?: Type,
-): Node | undefined {
-  const items: Node[] = []
-  let of: Type | undefined = { kind: 'null' }
-  let unlike: Node | undefined
-  for (const each of syntax.items) {
-    const item = context.check(each, expected && isCollection(expected) ? expected.of : undefined)
-    if (!item) continue
-    items.push(item)
-    const joined: Type | undefined = of && joinTypes(of, item.type)
-    if (of && !joined && !items.every(({ type }) => canBeJson(type, context))) {
-      context.report(say.differentItems(each.span, { first: describeType(of), other: describeType(item.type) }))
-      unlike = item
-    } else of = joined
-  }
-  if (items.length < syntax.items.length || unlike) return undefined
-  const type = of ?? JSON_VALUE
-  const converted = items.map((item) => (of ? (convertNode(item, of) ?? item) : toJson(item)))
-  return { kind: 'list', items: converted, type: { kind: 'list', of: type }, span: syntax.span }
-}
-
-export function checkIndex(
-  syntax: Extract<Syntax, { readonly kind: 'index' }>,
-  context: CheckContext,
-  expected?: Type,
-): Node | undefined {
-  const asked = readLookup(syntax, context)
-  if (asked) return checkLookup(asked, syntax.span, context, expected)
-  const object = context.check(syntax.object)
-  const index = context.check(literally(syntax.index))
-  if (!object || !index) return undefined
-  const { span } = syntax
-  if (object.type.kind === 'list' && index.type.kind === 'integer')
-    return { kind: 'index', object, index, type: object.type.of, span }
-  if (object.type.kind === 'json' && (index.type.kind === 'integer' || index.type.kind === 'text'))
-    return { kind: 'index', object, index, type: object.type, span }
-  if (object.type.kind === 'object' && index.kind === 'literal' && typeof index.value === 'string') {
-    const type = Object.hasOwn(object.type.fields, index.value) ? object.type.fields[index.value] : undefined
-    if (type) return { kind: 'member', object, name: index.value, type, span }
-  }
-  context.report(
-    say.wrongOperands(span, { operator: '[ ]', left: describeType(object.type), right: describeType(index.type) }),
-  )
-  return undefined
-}
-
-/** Both nodes in the type that they have in common. */
-export function unify(left: Node, right: Node): readonly [Node, Node, Type] | undefined {
-  const type = joinTypes(left.type, right.type)
-  const a = type && convertNode(left, type)
-  const b = type && convertNode(right, type)
-  return type && a && b && [a, b, type]
-}
-
-const JSON_VALUE: Type = { kind: 'json' }
-
-/** Both nodes as JSON, where that is what becomes of them. */
-function bothAsJson(left: Node, right: Node, context: CheckContext): readonly [Node, Node, Type] | undefined {
-  return canBeJson(left.type, context) && canBeJson(right.type, context)
-    ? [toJson(left), toJson(right), JSON_VALUE]
-    : undefined
-}
-
-function canBeJson({ kind }: Type, { environment }: CheckContext): boolean {
-  return environment.asJson === true && kind !== 'calendar'
-}
-
-function toJson(node: Node): Node {
-  const { type, span } = node
-  return type.kind === 'json' ? node : { kind: 'json', value: node, type: JSON_VALUE, span }
 }
 
 type OperandPair = readonly [Node | undefined, Node | undefined]

@@ -1,4 +1,4 @@
-// Files over HTTP: what is uploaded, what a field takes, and who may download it.
+// Files over HTTP: what is uploaded, what a field takes, and whose file it is.
 // @module-tag call/post/system/files
 // @module-tag call/get/system/files/file
 import { createHash } from 'node:crypto'
@@ -227,98 +227,6 @@ describe('a field', () => {
     expect(await names('scan != null and name in ["with a scan", "without"]')).toEqual(['with a scan'])
     expect(await names('scan.name == "plan.pdf" and name == "with a scan"')).toEqual(['with a scan'])
     expect(await names('scan.size > 1000000')).toEqual([])
-  })
-})
-
-describe('a download', () => {
-  test(
-    'goes by the rights of the record and of the field; all else is a file that is not there',
-    { tags: ['P11', 'reference/files'] },
-    async () => {
-      const file = await uploaded(clerk)
-      const hidden = await uploaded(clerk)
-      const { body: shown } = await makeCase({ scan: { id: file.id } })
-      const { body: unseen } = await makeCase({ name: 'not for guests', scan: { id: hidden.id } })
-      const papers = await uploaded(clerk, 'paper.txt', Buffer.from('x'))
-      await clerk.patch(`/api/cases/${shown.id}`, { papers: [{ id: papers.id }] })
-      const unknown = await download(guest, { url: '/api/system/files/AAAAAAAAAAAAAAAAAAAAAA' })
-      expect(unknown.status).toBe(404)
-      for (const [who, which, status] of [
-        [guest, file, 200],
-        // Another record, another field.
-        [guest, hidden, 404],
-        [guest, papers, 404],
-        [stranger, file, 404],
-        [colleague, hidden, 200],
-      ] as const) {
-        const answer = await download(who, which)
-        expect(answer.status).toBe(status)
-        if (status === 404)
-          expect(JSON.parse(String(answer.body))).toEqual({
-            ...(JSON.parse(String(unknown.body)) as object),
-            request: expect.any(String) as string,
-          })
-      }
-      await clerk.patch(`/api/cases/${shown.id}`, { name: 'not any more' })
-      expect((await download(guest, file)).status).toBe(404)
-      await clerk.delete(`/api/cases/${unseen.id}`)
-      expect((await download(colleague, hidden)).status).toBe(404)
-      await clerk.post(`/api/cases/${unseen.id}/restore`)
-      expect((await download(colleague, hidden)).status).toBe(200)
-    },
-  )
-
-  test('of what no record holds yet is for the person who uploaded it', async () => {
-    const file = await uploaded(clerk)
-    expect((await download(clerk, file)).status).toBe(200)
-    expect((await download(colleague, file)).status).toBe(404)
-    expect((await download(administrator, file)).status).toBe(404)
-  })
-
-  test('sends a range, nothing where it is known, and 416 beyond the end', { tags: 'reference/files' }, async () => {
-    const content = Buffer.from(Array.from({ length: 600_000 }, (_, at) => at % 251))
-    const file = await uploaded(clerk, 'bytes.bin', content)
-    for (const [range, from, to] of [
-      ['bytes=0-9', 0, 10],
-      ['bytes=262100-262200', 262_100, 262_201],
-      ['bytes=599990-', 599_990, 600_000],
-      ['bytes=-5', 599_995, 600_000],
-      ['bytes=599990-700000', 599_990, 600_000],
-    ] as const) {
-      const { status, body, headers } = await download(clerk, file, { Range: range })
-      expect([status, headers['content-range'], Buffer.compare(body as Buffer, content.subarray(from, to))]).toEqual([
-        ...[206, `bytes ${from}-${to - 1}/600000`, 0],
-      ])
-    }
-    const beyond = await download(clerk, file, { Range: 'bytes=600000-' })
-    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, 'bytes */600000'])
-    expect(JSON.parse(String(beyond.body))).toMatchObject({ status: 416, code: 'range_unsatisfiable' })
-    const whole = await download(clerk, file, { Range: 'bytes=0-1,5-6' })
-    expect([whole.status, (whole.body as Buffer).length]).toEqual([200, 600_000])
-    const known = await download(clerk, file, { 'If-None-Match': String(whole.headers['etag']) })
-    expect([known.status, (known.body as Buffer).length]).toEqual([304, 0])
-    const tag = String(whole.headers['etag'])
-    for (const [ifRange, status] of [
-      [tag, 206],
-      [`W/${tag}`, 200],
-      ['"another"', 200],
-      ['Sat, 21 Nov 2026 10:00:00 GMT', 200],
-    ] as const)
-      expect((await download(clerk, file, { Range: 'bytes=0-9', 'If-Range': ifRange })).status).toBe(status)
-    const asked = await app.anyone.head(file.url).set({ Authorization: `Bearer ${clerk.token}`, Range: 'bytes=0-9' })
-    expect([asked.status, asked.headers['content-length']]).toEqual([200, '600000'])
-  })
-
-  test('has the name that a browser writes with quotation marks and line ends in it', async () => {
-    const sent = 'a%22b%0D%0Ac%0ad% 100%25 ä.txt'
-    const body = `--b\r\nContent-Disposition: form-data; name="file"; filename="${sent}"\r\n\r\nx\r\n--b--\r\n`
-    const request = clerk.post('/api/system/files').set('Content-Type', 'multipart/form-data; boundary=b')
-    const { body: file } = await request.send(body as never)
-    expect(file.name).toBe('a"b c d% 100%25 ä.txt')
-    const { headers } = await download(clerk, file as FileValue)
-    expect(headers['content-disposition']).toBe(
-      `attachment; filename="a_b c d_ 100_25 _.txt"; filename*=UTF-8''a%22b%20c%20d%25%20100%2525%20%C3%A4.txt`,
-    )
   })
 })
 
