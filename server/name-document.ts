@@ -20,7 +20,15 @@ export function nameDocument(command: Command): Command {
   }
 }
 
+function specificationsIn(folder: string): readonly string[] | undefined {
+  try {
+    return findSpecifications(folder)
+  } catch {
+    return undefined
+  }
+}
+
 function inFolder<Path extends string | undefined>(path: Path): Path | string {
-  const found = path === undefined ? undefined : findSpecifications(path)
-  return found?.length === 1 ? (found[0] ?? path) : path
+  const [only, ...others] = (path === undefined ? undefined : specificationsIn(path)) ?? []
+  return only === undefined || others.length > 0 ? path : only
 }

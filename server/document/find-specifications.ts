@@ -9,19 +9,24 @@ const BEGINNING = 1_000
 export function findSpecifications(path: string): readonly string[] | undefined {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined
   return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(md|markdown)$/i.test(entry.name))
+    .filter((entry) => !entry.isDirectory() && /\.(md|markdown)$/i.test(entry.name))
     .map(({ name }) => join(path, name))
     .filter(isSpecification)
     .toSorted()
 }
 
+/** A file that can't be read is none: a link that leads nowhere, or somebody else's. */
 function isSpecification(file: string): boolean {
-  const opened = openSync(file, 'r')
+  let opened: number | undefined
   try {
+    if (!statSync(file).isFile()) return false
+    opened = openSync(file, 'r')
     const bytes = Buffer.alloc(BEGINNING)
     const text = bytes.toString('utf8', 0, readSync(opened, bytes, 0, BEGINNING, 0))
     return /^\uFEFF?\s*# +Specification\b/i.test(text)
+  } catch {
+    return false
   } finally {
-    closeSync(opened)
+    if (opened !== undefined) closeSync(opened)
   }
 }

@@ -1,5 +1,5 @@
 // A folder that is named in place of a document.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -24,7 +24,11 @@ test('each command with a document takes a folder with one specification, such a
     'desk.md': '\uFEFF\n# Specification: Desk\n',
   })
   mkdirSync(join(desk, 'old.md'))
+  symlinkSync(join(desk, 'gone.md'), join(desk, 'broken.md'))
   const file = join(desk, 'desk.md')
+  const linked = makeFolder('linked', {})
+  symlinkSync(file, join(linked, 'here.md'))
+  expect(commandOf('check', 'linked')).toMatchObject({ file: join(linked, 'here.md') })
   expect(commandOf('desk', '--watch')).toMatchObject({ kind: 'serve', config: { file, watch: true } })
   for (const kind of ['check', 'verify', 'format', 'audit'])
     expect(commandOf(kind, 'desk')).toMatchObject({ kind, file })
