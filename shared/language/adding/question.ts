@@ -66,8 +66,15 @@ export function placeAnswer({ document, declarations }: DocumentOutline, wanted:
     ...entry(indent, 'answer', blank(sentence(wanted.answer))),
     ...entry(indent, 'answered', wanted.answered),
   ]
-  return below(text, found.span.end, lines.join('\n'))
+  const written = text.slice(found.span.start, found.span.end).split('\n')
+  const kept = written.filter((line) => !EMPTY_ANSWER.test(line))
+  if (kept.length === written.length) return below(text, found.span.end, lines.join('\n'))
+  // What waited for an answer gives way to it.
+  return { span: found.span, text: [...kept, ...lines].join('\n') }
 }
+
+/** A line `answer:` or `answered:` that says nothing yet. */
+const EMPTY_ANSWER = /^[ \t]*[-*+][ \t]+answer(?:ed)?:[ \t]*(?:not shown\.?)?\s*$/i
 
 function questionAt(
   text: string,

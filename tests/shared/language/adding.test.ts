@@ -244,6 +244,20 @@ test('a question goes behind those of its point, which stays not shown, and its 
   expect(compile(answered).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
 })
 
+test('an answer takes the place of an entry that waits for it', () => {
+  const waiting = '- Who pays?\n  - answer:\n  - owner: Ann\n  - answered: not shown'
+  const text = added(empty, { kind: 'question', point: 5, text: 'Who pays?', owner: '', asked: '' }).replace(
+    '- Who pays?',
+    waiting,
+  )
+  const [question] = readKnownParts(outlineDocument(text)).questions
+  const wanted = { kind: 'answer', question: question?.line ?? 0, answer: 'The town.', answered: '2026-12-01' } as const
+  expect(openDocument(text).add(wanted).errors).toEqual([])
+  expect(added(text, wanted)).toBe(
+    text.replace(waiting, '- Who pays?\n  - owner: Ann\n  - answer: The town.\n  - answered: 2026-12-01'),
+  )
+})
+
 test('a row goes into the table that is there, and a part behind those that are there, before the examples', () => {
   const text = readShipped('helpdesk')
   const screen = added(text, { kind: 'screen', shows: 'table', entity: 'Comment', name: '', for: 'Agent' })
