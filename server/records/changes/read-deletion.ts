@@ -3,6 +3,7 @@ import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import type { Deletion } from '#shared/protocol/record.ts'
 import { policyOf } from '../../policy/policy.ts'
 import { evaluateConditions } from '../access/condition-facts.ts'
+import { readableFieldsOf } from '../access/row-policy.ts'
 import { titleFor, titleOfRecord } from '../messages/message-values.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
@@ -26,6 +27,8 @@ export async function readDeletion(
   const [newest] = await database.history(name, id, { limit: 1 })
   if (newest?.event !== 'deleted') return named
   const { at, by } = newest
+  const told = await readableFieldsOf(policyContext, actor, name, record, 'history')
+  if (told?.has('updated_by') !== true) return { ...named, at }
   const person = by === null ? undefined : await titleFor(policyContext, actorContext, actor, 'Person', by)
   return { ...named, at, by: by === null ? null : { id: by, ...(person === undefined ? {} : { name: person }) } }
 }

@@ -18,12 +18,15 @@ const SHED = documentOf({
 |---|---|
 | Keeper | keeps the shed |
 | Helper | helps |
+| Auditor | counts |
 
 | role | entity | may | where | fields |
 |---|---|---|---|---|
 | Keeper | Tool | everything | | all |
 | Keeper | Person | read | | name |
-| Helper | Tool | read, restore | | name |`,
+| Helper | Tool | read, restore | | name |
+| Auditor | Tool | read, restore | | all |
+| Auditor | Tool | see history | \`name != ""\` | all except updated_by |`,
 })
 
 let app: TestApp
@@ -53,6 +56,9 @@ test(
         },
       }),
     ])
+    // A history without `updated_by` does not say who, and neither does the trash.
+    const [counted] = await trash(await app.as('Auditor'))
+    expect(counted._deleted).toEqual({ title: expect.any(String), at: expect.any(String) })
     // They may restore, but neither read the price, which the title has, nor see histories.
     expect(await trash(helper)).toEqual([{ id: tool.id, _version: 1, name: 'Saw', _deleted: {} }])
     expect((await keeper.get('/api/tools').expect(200)).body.items).toEqual([])
