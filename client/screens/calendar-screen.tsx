@@ -42,7 +42,7 @@ import { say } from '../words/say.ts'
 import classes from './calendar/calendar.module.css'
 import type { ShownSpan } from './calendar/calendar-range.ts'
 import { overlapsSpan, shiftDay, fieldValueAt } from './calendar/calendar-range.ts'
-import { offerUndo } from './calendar/offer-undo.tsx'
+import { showOffer } from '../ui/offer.tsx'
 import { sayMove } from './calendar/say-move.ts'
 import { eventSpan } from './calendar/event-span.ts'
 import { useMoveEvent, useMovedEvents } from './calendar/move-event.ts'
@@ -193,7 +193,8 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
     }
     const go = async () => {
       const { _version: version } = (await move({ id: event.id, values })).data
-      offerUndo(`${event.id} ${version}`, message, () => void goBack(version).catch(setRefusal))
+      const undo = () => void goBack(version).catch(setRefusal)
+      showOffer({ text: message, button: say('Undo'), color: 'green', onClick: undo })
     }
     // Each has its own answer, also where the next is moved before it comes.
     go().catch((error: unknown) => {

@@ -12,9 +12,9 @@ import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
-import { ButtonMessage } from '../../ui/button-message.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { showOffer } from '../../ui/offer.tsx'
 import { say } from '../../words/say.ts'
 
 interface Props {
@@ -38,15 +38,15 @@ export function DeleteButton({ entity, record, isSmall = false }: Props) {
   const asksFirst = forGood || !canRestore
   const title = titleOf(model, entity.name.identifier, record)
 
-  const undo = (message: string) => {
+  const undo = () => {
+    const id = notifications.show({ message: say('Restoring {title} …', { title }), loading: true, autoClose: false })
     // It stays until the record is back, and says so.
-    const tell = (text: string, more: { readonly loading: boolean; readonly color?: 'green' | 'red' }) =>
-      notifications.update({ id: message, message: text, autoClose: more.loading ? false : 4_000, ...more })
-    tell(say('Restoring {title} …', { title }), { loading: true })
+    const tell = (message: string, color: 'green' | 'red') =>
+      notifications.update({ id, message, color, loading: false, autoClose: 4_000 })
     // The button is gone by then: only the promise outlives it.
     restore.mutateAsync().then(
-      () => tell(say('{title} restored.', { title }), { loading: false, color: 'green' }),
-      (error: Error) => tell(error.message, { loading: false, color: 'red' }),
+      () => tell(say('{title} restored.', { title }), 'green'),
+      (error: Error) => tell(error.message, 'red'),
     )
   }
   const leave = () => {
@@ -55,18 +55,7 @@ export function DeleteButton({ entity, record, isSmall = false }: Props) {
       notifications.show({ message: say('{title} is deleted.', { title }) })
       return
     }
-    const id = `deleted ${record.id}`
-    notifications.show({
-      id,
-      autoClose: 10_000,
-      message: (
-        <ButtonMessage
-          text={say('{title} is in the trash.', { title })}
-          button={say('Undo')}
-          onClick={() => undo(id)}
-        />
-      ),
-    })
+    showOffer({ text: say('{title} is in the trash.', { title }), button: say('Undo'), onClick: undo })
   }
   const go = () => remove.mutate(undefined, { onSuccess: leave, onError: open })
   return (

@@ -1,6 +1,5 @@
 // Shows the files of a record; who may change them adds and removes them here, each kept at once.
 import { Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { collapseRecord } from '#shared/decisions/expanded-record.ts'
@@ -14,7 +13,7 @@ import type { RecordData } from '../../data/records/record-data.ts'
 import { refreshRecords } from '../../data/submission/refresh-records.ts'
 import { EditFiles } from '../../fields/edit/files/edit-files.tsx'
 import { FieldValue } from '../../fields/field-value.tsx'
-import { ButtonMessage } from '../../ui/button-message.tsx'
+import { showOffer } from '../../ui/offer.tsx'
 import { say } from '../../words/say.ts'
 import classes from './record-fields.module.css'
 
@@ -84,16 +83,8 @@ function KeptFiles({ entity, field, record }: FieldProps) {
     turn.current = current.then(() => keep(added, removed))
   }
   const offerUndo = (file: FileValue): void => {
-    const id = `removed ${file.id}`
-    const undo = (): void => {
-      notifications.hide(id)
-      save([file], [])
-    }
-    notifications.show({
-      id,
-      autoClose: 10_000,
-      message: <ButtonMessage text={say('{name} removed.', { name: file.name })} button={say('Undo')} onClick={undo} />,
-    })
+    const text = say('{name} removed.', { name: file.name })
+    showOffer({ text, button: say('Undo'), onClick: () => save([file], []) })
   }
   const change = (next: unknown): void => {
     setOwn(next)

@@ -10,7 +10,7 @@ import { keepDraft, readDraft } from '../../data/drafts.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useDocumentText, useSpec } from '../../data/spec.ts'
 import { loadPage } from '../../ui/load-page.tsx'
-import { ButtonMessage } from '../../ui/button-message.tsx'
+import { showOffer } from '../../ui/offer.tsx'
 import { StudioHead } from '../studio-head.tsx'
 import type { DocumentDraft, UnsentDraft } from './document-draft.ts'
 import { DRAFT } from './document-draft.ts'
@@ -48,9 +48,13 @@ export function DocumentPage() {
     wasEditing.current = isEditing
   }, [isEditing])
   // The way back goes with the page, and with the person.
-  useEffect(() => () => void notifications.hide(DISCARDED), [])
+  const wayBack = useRef<string>(undefined)
+  const hideWayBack = () => {
+    if (wayBack.current !== undefined) notifications.hide(wayBack.current)
+  }
+  useEffect(() => hideWayBack, [])
   const edit = () => {
-    notifications.hide(DISCARDED)
+    hideWayBack()
     setOpened(true)
     setEditing(true)
   }
@@ -62,7 +66,7 @@ export function DocumentPage() {
   const close = (discarded?: DocumentDraft) => {
     setStart(undefined)
     setEditing(false)
-    if (discarded) offerUndo(discarded, edit)
+    if (discarded) wayBack.current = offerUndo(discarded, edit)
   }
   return (
     <>
@@ -97,20 +101,13 @@ function isEmptyModel({ entitiesShown, screens, calls }: Model): boolean {
   return !entitiesShown && (!isShown(screens) || screens.screens.length === 0) && calls.length === 0
 }
 
-const DISCARDED = 'discarded-document'
-
-function offerUndo(draft: DocumentDraft, edit: () => void): void {
+/** Gives the id of the offer. */
+function offerUndo(draft: DocumentDraft, edit: () => void): string {
   const undo = () => {
     // Its draft on the server was deleted with it.
     const unsent: UnsentDraft = { ...draft, version: 0 }
     keepDraft(DRAFT, { ...unsent })
     edit()
   }
-  notifications.show({
-    id: DISCARDED,
-    autoClose: 10_000,
-    message: (
-      <ButtonMessage text={say('Your changes to the document are discarded.')} button={say('Undo')} onClick={undo} />
-    ),
-  })
+  return showOffer({ text: say('Your changes to the document are discarded.'), button: say('Undo'), onClick: undo })
 }

@@ -3,7 +3,7 @@ import type { SavedView } from '#shared/protocol/saved-views.ts'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { useDeleteView, useRestoreView } from '../../../data/submission/saved-view-mutations.ts'
-import { ButtonMessage } from '../../../ui/button-message.tsx'
+import { showOffer } from '../../../ui/offer.tsx'
 import { say } from '../../../words/say.ts'
 
 export interface ViewDeletion {
@@ -26,9 +26,8 @@ export function useViewDeletion(onDeleted: () => void, onKept: () => void): View
   }
   const remove = useDeleteView()
   const restore = useRestoreView()
-  const undo = (view: SavedView, message: string) => {
-    const tell = (text: string, color: 'green' | 'red') =>
-      notifications.update({ id: message, message: text, autoClose: 4_000, color })
+  const undo = (view: SavedView) => {
+    const tell = (text: string, color: 'green' | 'red') => notifications.show({ message: text, color })
     restore.mutateAsync(view).then(
       () => tell(say('{title} restored.', { title: view.name }), 'green'),
       (error: Error) => tell(error.message, 'red'),
@@ -40,14 +39,8 @@ export function useViewDeletion(onDeleted: () => void, onKept: () => void): View
       onSuccess: () => {
         setAsking(false)
         const text = say('{title} is deleted.', { title: view.name })
-        const id = `deleted ${view.id}`
         if (view.role !== null) notifications.show({ message: text })
-        else
-          notifications.show({
-            id,
-            autoClose: 10_000,
-            message: <ButtonMessage text={text} button={say('Undo')} onClick={() => undo(view, id)} />,
-          })
+        else showOffer({ text, button: say('Undo'), onClick: () => undo(view) })
         onDeleted()
       },
     })

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { useEffect } from 'react'
 import { say } from '../../../words/say.ts'
 import type { OpenEditor } from '../editor/code-editor.tsx'
-import { replaceText, REPLACED } from '../editor/replace-text.tsx'
+import { replaceText } from '../editor/replace-text.tsx'
 
 /** A text that was chosen; choosing the same one again makes another object. */
 export interface StartText {
@@ -14,7 +14,7 @@ export interface StartText {
 export function useStartText(editor: RefObject<OpenEditor | null>, start: StartText | undefined): void {
   useEffect(() => {
     if (start === undefined) return undefined
-    replaceText(editor, start.text, say('This is your draft now.'))
-    return () => void notifications.hide(REPLACED)
+    const offer = replaceText(editor, start.text, say('This is your draft now.'))
+    return () => void (offer !== undefined && notifications.hide(offer))
   }, [editor, start])
 }
