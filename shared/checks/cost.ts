@@ -40,7 +40,7 @@ function expressionsIn(model: object): readonly Expression[] {
     seen.add(value)
     if ('tree' in value && 'text' in value && 'span' in value) found.push(value as Expression)
     else if (Array.isArray(value) || value instanceof Map) for (const each of value.values()) add(each)
-    else for (const [key, each] of Object.entries(value)) if (!WITHOUT.has(key)) add(each)
+    else for (const key of Object.keys(value)) if (!WITHOUT.has(key)) add(value[key as keyof typeof value])
   }
   return found
 }

@@ -245,6 +245,7 @@ function spanWithin(span: Span, whole: Span): Span {
  */
 function unknownOf9(source: Fragment, outline: Outline): string | undefined {
   const { limits, lookups, calendars } = outline
+  if (!MAY_NEED.test(source.value)) return undefined
   for (const [, group, name = ''] of blankQuotedTexts(source.value).matchAll(NEEDS)) {
     const others = group === 'lookup' ? lookups : calendars
     const isUnknown = group === 'limits' ? limits.get(name)?.kind === 'null' : others.has(name) && !others.get(name)
@@ -259,6 +260,9 @@ const NAMELESS: ReadonlySet<string> = new Set([
   'expressions/unknown-member',
   'expressions/function-as-name',
 ])
+
+/** Most expressions need nothing of point 9. */
+const MAY_NEED = /(?:limits|lookup|calendar)\./
 
 const NEEDS = /\b(limits|lookup|calendar)\.([A-Za-z]\w*)/g
 

@@ -55,15 +55,26 @@ export interface Rewordable {
 
 /** Undefined: the system has no such name or code. */
 export function rewordable(word: string): Rewordable | undefined {
-  const entries = Object.entries<RefusalText>(REFUSALS).flatMap(([name, text]) =>
-    name === word || text.code === word ? [text] : [],
-  )
-  const first = refusalText(word) ?? entries[0]
-  if (first === undefined) return undefined
-  const holes = [...new Set(['reason', ...entries.flatMap(holesOf)])]
-  return { ...(first.status === undefined ? {} : { status: first.status }), holes }
+  rewordables ??= findRewordables()
+  return rewordables.get(word)
 }
 
-export const REFUSAL_WORDS: readonly string[] = [
-  ...new Set(Object.entries<RefusalText>(REFUSALS).flatMap(([name, { code = name }]) => [name, code])),
-]
+const ENTRIES = Object.entries<RefusalText>(REFUSALS)
+
+export const REFUSAL_WORDS: readonly string[] = [...new Set(ENTRIES.flatMap(([name, { code = name }]) => [name, code]))]
+
+/** Made in one pass, at the first question. */
+let rewordables: ReadonlyMap<string, Rewordable> | undefined
+
+function findRewordables(): ReadonlyMap<string, Rewordable> {
+  const texts = new Map<string, RefusalText[]>()
+  for (const [name, text] of ENTRIES)
+    for (const word of new Set([name, text.code ?? name])) texts.set(word, [...(texts.get(word) ?? []), text])
+  return new Map(
+    [...texts].map(([word, entries]) => {
+      const { status } = refusalText(word) ?? entries[0] ?? {}
+      const holes = [...new Set(['reason', ...entries.flatMap(holesOf)])]
+      return [word, { ...(status === undefined ? {} : { status }), holes }]
+    }),
+  )
+}

@@ -15,10 +15,11 @@ export function fragment(value: string, start = 0): Fragment {
 }
 
 /** The offset in the document of the character at `index` (`value.length` gives the end). */
-export function offsetAt(text: Fragment, index: number): number {
+export function offsetAt({ start, gaps }: Fragment, index: number): number {
+  if (gaps.length === 0) return start + index
   let skipped = 0
-  for (const gap of text.gaps) if (gap <= index) skipped++
-  return text.start + index + skipped
+  for (const gap of gaps) if (gap <= index) skipped++
+  return start + index + skipped
 }
 
 /** The span in the document of `value.slice(from, to)`. */
@@ -38,7 +39,7 @@ export function sliceFragment(text: Fragment, from: number, to = text.value.leng
 /** Trims a fragment like `String.trim`, keeping positions. */
 export function trimFragment(text: Fragment): Fragment {
   const { length } = text.value
+  if (text.value.trim().length === length) return text
   const from = length - text.value.trimStart().length
-  const to = Math.max(from, text.value.trimEnd().length)
-  return from === 0 && to === length ? text : sliceFragment(text, from, to)
+  return sliceFragment(text, from, Math.max(from, text.value.trimEnd().length))
 }
