@@ -1,6 +1,7 @@
 // Assembles the Express application: the API, then assets and pages, then the 404 page. It does not listen.
 import express from 'express'
 import type { Express, NextFunction, Request, RequestHandler, Response } from 'express'
+import type { Verifications } from '#shared/protocol/verification.ts'
 import { TRIAL_PATH } from '#shared/protocol/trial.ts'
 import type { PlanDocument } from '#shared/protocol/plan.ts'
 import type { BackUpData } from './document/back-up-data.ts'
@@ -95,6 +96,8 @@ export interface AppDependencies {
   readonly backUpData?: BackUpData | undefined
   /** Runs drafts in sandboxes; absent: there is no data directory, or this is such a sandbox. */
   readonly trials?: ServedTrials | undefined
+  /** Verifies the document in force; absent: this is a sandbox. */
+  readonly verifications?: Verifications | undefined
   /** The path below which a sandbox stands; absent: this is the application itself. */
   readonly basePath?: string | undefined
   /** Undefined: nobody signs in by a provider. */

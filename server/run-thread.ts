@@ -9,15 +9,37 @@ export interface ThreadFolder {
   readonly folder: string
 }
 
-/** Gives the messages that came in time. A thread that fails rejects. `longest`: milliseconds. */
-export function runThread<Message>(url: URL, given: object, longest: number): Promise<readonly Message[]> {
+export interface ThreadOptions<Message> {
+  /** Milliseconds. */
+  readonly longest: number
+  /** Megabytes of the engine's memory: a thread that needs more fails. */
+  readonly mostMemory?: number
+  /** Ends the thread at once. */
+  readonly signal?: AbortSignal
+  readonly onMessage?: (message: Message) => void
+}
+
+/** Gives the messages that came in time. A thread that fails rejects. */
+export function runThread<Message>(
+  url: URL,
+  given: object,
+  { longest, mostMemory, signal, onMessage }: ThreadOptions<Message>,
+): Promise<readonly Message[]> {
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-thread-'))
-  const worker = new Worker(url, { workerData: { ...given, folder } satisfies ThreadFolder })
+  const worker = new Worker(url, {
+    workerData: { ...given, folder } satisfies ThreadFolder,
+    ...(mostMemory === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: mostMemory } }),
+  })
   const messages: Message[] = []
-  const timer = setTimeout(() => void worker.terminate(), longest)
+  const stop = (): void => void worker.terminate()
+  const timer = setTimeout(stop, longest)
+  signal?.addEventListener('abort', stop)
   let failure: { readonly error: unknown } | undefined
   return new Promise((resolve, reject) => {
-    worker.on('message', (message: Message) => messages.push(message))
+    worker.on('message', (message: Message) => {
+      messages.push(message)
+      onMessage?.(message)
+    })
     worker.on('error', (error) => (failure = { error }))
     worker.on('exit', () => {
       clearTimeout(timer)

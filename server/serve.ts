@@ -22,6 +22,8 @@ import { createExampleRunner } from './sandbox/example-runner.ts'
 import { createDocumentPlanner } from './plan/document-planner.ts'
 import type { ServedTrials } from './try/trials.ts'
 import { createTrials } from './try/trials.ts'
+import { createVerifications } from './verify/verifications.ts'
+import type { Verifications } from '#shared/protocol/verification.ts'
 import type { WatchedDocument } from './document/watch-document.ts'
 import { watchDocument } from './document/watch-document.ts'
 import { planCleanUp } from './jobs/clean-up-job.ts'
@@ -75,6 +77,7 @@ export async function serve(config: Config): Promise<void> {
 interface ServingDependencies extends AppDependencies {
   readonly outbox: ReturnType<typeof createOutbox> | undefined
   readonly trials: ServedTrials
+  readonly verifications: Verifications
   /** Says what the watched file holds and is not published; filled in when it is watched. */
   readonly watch: { document?: WatchedDocument }
 }
@@ -112,6 +115,7 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     runExamples: createExampleRunner(),
     planDocument: createDocumentPlanner(start.directory, current),
     backUpData: createDataBackup(start.directory),
+    verifications: createVerifications({ current, clock, log }),
     trials: createTrials({
       directory: start.directory,
       storage,
@@ -175,7 +179,7 @@ async function listenFor(
   let greeting = Promise.resolve()
   // Before it listens: from then on a signal may come.
   stopWhenAsked(log, starters, async () => {
-    await dependencies.trials.close()
+    await Promise.all([dependencies.trials.close(), dependencies.verifications.end()])
     await Promise.all([stopServer(server), runner.stop(), greeting])
     dependencies.watch.document?.stop()
     await storage.close()

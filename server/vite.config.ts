@@ -14,6 +14,7 @@ const ENTRIES = [
   'plan/plan-thread.ts',
   'backup/backup-thread.ts',
   'try/trial-thread.ts',
+  'verify/verify-thread.ts',
 ]
 
 /** Parsers of bodies and queries, which the API has of its own: Express loads them for others, a tenth of a start long. */

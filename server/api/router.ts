@@ -19,6 +19,7 @@ import { MAIL_ROUTES } from './administration/mail-routes.ts'
 import { PEOPLE_ROUTES } from './administration/people-routes.ts'
 import { TIMER_ROUTES } from './administration/timer-routes.ts'
 import { TRIAL_ROUTES } from './administration/trial-routes.ts'
+import { VERIFICATION_ROUTES } from './administration/verification-routes.ts'
 import { VIEW_AS_ROUTES } from './administration/view-as-routes.ts'
 import { BATCH_ROUTES } from './batch/handle-batch.ts'
 import { CHANGE_ROUTES } from './change-routes.ts'
@@ -57,6 +58,7 @@ export const FIXED_ROUTES: readonly ApiRoute[] = [
   ...DOCUMENT_ROUTES,
   ...DRAFT_ROUTES,
   ...TRIAL_ROUTES,
+  ...VERIFICATION_ROUTES,
   ...SCHEDULED_ROUTES,
   ...DELIVERY_ROUTES,
   ...EXPLAIN_ROUTES,

@@ -25,7 +25,7 @@ export function createDataBackup(directory: string): BackUpData {
   return async (now) => {
     const name = join(BACKUPS, nameIn(makeFolder(directory), now))
     const work: BackupWork = { file: join(directory, name), directory, now }
-    const [outcome] = await runThread<BackupOutcome>(url, work, LONGEST)
+    const [outcome] = await runThread<BackupOutcome>(url, work, { longest: LONGEST })
     if (outcome === undefined) throw new NoBackup('The backup took too long.')
     if (!outcome.written) throw new NoBackup(outcome.output)
     return name

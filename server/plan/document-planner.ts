@@ -33,7 +33,7 @@ export function createDocumentPlanner(
   const url = new URL('./plan-thread.ts', import.meta.url)
   return async (document) => {
     const work: PlanWork = { ...document, directory, inForce: current.running.text }
-    const plans = await refuseWhenBusy(() => inTurn(() => runThread<DocumentPlan | null>(url, work, longest)))
+    const plans = await refuseWhenBusy(() => inTurn(() => runThread<DocumentPlan | null>(url, work, { longest })))
     const last = plans.at(-1)
     if (last === undefined) throw new Error('The documents were not compared in the time that a plan has.')
     return last

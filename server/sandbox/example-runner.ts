@@ -40,7 +40,7 @@ export function createExampleRunner(longest: number = LONGEST): ExampleRunner {
     // An example begins with nothing, at a moment of its own: the same text has the same outcomes.
     if (latest?.text === document.text) return latest.outcomes
     const url = new URL('./examples-thread.ts', import.meta.url)
-    const messages = await refuseWhenBusy(() => inTurn(() => runThread<ExampleMessage>(url, document, longest)))
+    const messages = await refuseWhenBusy(() => inTurn(() => runThread<ExampleMessage>(url, document, { longest })))
     const listed = messages.flatMap((message) => ('examples' in message ? [message.examples] : []))[0]
     if (listed === undefined) throw new Error('The document was not read in the time that its examples have.')
     if (listed === null) return null

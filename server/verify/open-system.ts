@@ -38,17 +38,23 @@ export interface VerifiedSystem {
   close(): Promise<void>
 }
 
+export interface SystemOptions {
+  readonly wrap?: WrapApp
+  /** The folder in which all that it writes lies until it is closed. */
+  readonly root?: string
+}
+
 /** Stands between the port and the application: a test that breaks the server on purpose wraps it. */
 export type WrapApp = (app: ReturnType<typeof createApp>) => Parameters<typeof createServer>[1] & object
 
 export async function openSystem(
   running: RunningDocument,
   startsAt: number,
-  wrap: WrapApp = (app) => app,
+  { wrap = (app) => app, root = tmpdir() }: SystemOptions = {},
 ): Promise<VerifiedSystem> {
-  const sandbox = await openSandbox(running, startsAt)
+  const sandbox = await openSandbox(running, startsAt, root)
   const { storage } = sandbox.dependencies
-  const directory = mkdtempSync(join(tmpdir(), 'verbatim-verify-'))
+  const directory = mkdtempSync(join(root, 'verbatim-verify-'))
   const clock = { now: () => Date.parse(sandbox.now()), sleepUntil: () => Promise.resolve() }
   // Each look is a minute later: no rate is ever used up.
   let minutes = 0

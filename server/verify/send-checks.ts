@@ -13,11 +13,12 @@ export interface CheckResult {
   readonly curl: string
 }
 
-export async function sendChecks(
+/** `origin`: the one that requests to repeat are written with. */
+export async function* sendChecks(
   system: VerifiedSystem,
   checks: readonly Check[],
-  world: World,
-): Promise<readonly CheckResult[]> {
+  { world, origin = system.url }: { readonly world: World; readonly origin?: string | undefined },
+): AsyncGenerator<CheckResult> {
   const tokens = new Map<string, string>()
   const tokenOf = async (person: string | null): Promise<string | undefined> => {
     if (person === null) return undefined
@@ -25,7 +26,6 @@ export async function sendChecks(
     tokens.set(person, token)
     return token
   }
-  const results: CheckResult[] = []
   for (const check of checks) {
     let step: CheckStep = check
     let verdict: Verdict
@@ -45,9 +45,8 @@ export async function sendChecks(
       verdict = { kind: 'not testable', why: `its records can’t be put there (${String(error)})` }
     }
     await system.restore(world, check.given)
-    results.push({ check, verdict, curl: curlOf(system.url, step.request, askerOf(check, step)) })
+    yield { check, verdict, curl: curlOf(origin, step.request, askerOf(check, step)) }
   }
-  return results
 }
 
 function askerOf(check: Check, { as }: CheckStep): string | null {

@@ -14,7 +14,7 @@ import { deriveSurfaces } from './derive-surfaces.ts'
 import { deriveTimers } from './derive-timers.ts'
 import { deriveTransitions } from './derive-transitions.ts'
 import { deriveWrites } from './derive-writes.ts'
-import type { WrapApp } from './open-system.ts'
+import type { SystemOptions } from './open-system.ts'
 import { openSystem } from './open-system.ts'
 import type { Plan } from './plan.ts'
 import { joinDerived, makePlan } from './plan.ts'
@@ -29,26 +29,46 @@ export interface Verification {
   readonly notTestable: Derivation['notTestable']
 }
 
-export async function verifyDocument(running: RunningDocument, wrap?: WrapApp): Promise<Verification> {
+export interface VerifyDocumentOptions extends SystemOptions {
+  /** The one that requests to repeat are written with; the system's own if it says nothing. */
+  readonly origin?: string
+  readonly onProgress?: (done: number, total: number) => void
+  /** Whether no more checks are made: what is left is not testable. */
+  readonly isOver?: () => boolean
+}
+
+export async function verifyDocument(
+  running: RunningDocument,
+  { origin, onProgress = () => undefined, isOver = () => false, ...options }: VerifyDocumentOptions = {},
+): Promise<Verification> {
   const { model } = running
   const startsAt = toUtc(Date.parse(`${STARTS_AT}:00Z`), model.settings.timeZone)
   const plan = makePlan(model, new Date(startsAt).toISOString(), createIds())
   const { checks, notTestable } = deriveChecks(plan)
   const results: CheckResult[] = []
   const run = async (some: readonly Check[]): Promise<void> => {
-    const system = await openSystem(running, startsAt, wrap)
+    const system = await openSystem(running, startsAt, options)
     try {
       await system.put(plan.given)
-      results.push(...(await sendChecks(system, some, plan.maker.world)))
+      for await (const result of sendChecks(system, some, { world: plan.maker.world, origin })) {
+        results.push(result)
+        onProgress(results.length, checks.length)
+        if (isOver()) break
+      }
     } finally {
       await system.close()
     }
   }
+  onProgress(0, checks.length)
   await run(checks.filter((check) => !movesClock(check)))
   // The clock goes only forward: what moves it has a system of its own.
-  for (const check of checks) if (movesClock(check)) await run([check])
-  return { results, notTestable }
+  for (const check of checks) if (movesClock(check) && !isOver()) await run([check])
+  const made = new Set(results.map(({ check }) => check))
+  const notMade = checks.flatMap((check) => (made.has(check) ? [] : [{ line: check.line, why: NO_TIME }]))
+  return { results, notTestable: [...notTestable, ...notMade] }
 }
+
+const NO_TIME = 'verify had no time left for some of its checks'
 
 function deriveChecks(plan: Plan): Derivation {
   return joinDerived([

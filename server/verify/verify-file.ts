@@ -3,10 +3,11 @@ import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { compile } from '#shared/compile.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
+import { writeJunit } from '#shared/protocol/junit.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import { runDocument } from '../document/current-document.ts'
 import { readDocumentFile } from '../document/read-document-file.ts'
-import { printReport, reportLines, writeJunit } from './report-verification.ts'
+import { printReport, reportLines } from './report-verification.ts'
 import { verifyDocument } from './verify-document.ts'
 
 export interface VerifyOptions {

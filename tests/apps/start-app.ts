@@ -32,6 +32,7 @@ import type { ExampleRunner } from '../../server/sandbox/example-runner.ts'
 import { createDocumentPlanner } from '../../server/plan/document-planner.ts'
 import type { TrialLimits } from '../../server/try/trials.ts'
 import { createTrials } from '../../server/try/trials.ts'
+import { createVerifications } from '../../server/verify/verifications.ts'
 import { createOutbox } from '../../server/jobs/outbox.ts'
 import { createWorkProgress } from '../../server/records/background/work-progress.ts'
 import type { UndoTally } from '../../server/records/changes/background/undo-row.ts'
@@ -206,6 +207,7 @@ export async function startApp(
     planDocument: createDocumentPlanner(directory, current),
     runExamples: options.runExamples,
     backUpData: createDataBackup(directory),
+    verifications: createVerifications({ current, clock: timing.clock, log }),
     trials: createTrials({
       directory,
       storage,
@@ -262,7 +264,7 @@ export async function startApp(
 
   async function close(): Promise<void> {
     await runner.stop()
-    await dependencies.trials.close()
+    await Promise.all([dependencies.trials.close(), dependencies.verifications.end()])
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     await storage.close()

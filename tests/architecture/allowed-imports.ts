@@ -139,6 +139,7 @@ export const allowedImports: { readonly [from: string]: readonly string[] } = {
     'server/api',
     'server/sandbox',
     'server/app.ts',
+    'server/run-thread.ts',
   ],
   'server/backup': ['shared/*', 'server/storage', 'server/auth', 'server/document', 'server/run-thread.ts'],
   'server/try': [

@@ -201,6 +201,29 @@ const EXAMPLE_OUTCOME = answer({
   failure: orNull(answer({ line: WHOLE, step: TEXT, problem: TEXT })),
 })
 export const EXAMPLES = answer({ examples: orNull(listOf(EXAMPLE_OUTCOME)) })
+const VERIFICATION = answer({
+  state: words('running', 'finished', 'failed'),
+  file: TEXT,
+  revision: TEXT,
+  at: MOMENT,
+  done: WHOLE,
+  total: WHOLE,
+  lines: orNull(
+    listOf(
+      answer({
+        point: WHOLE,
+        line: WHOLE,
+        text: TEXT,
+        outcome: words('passed', 'failed', 'not testable'),
+        passed: WHOLE,
+        failed: WHOLE,
+        failures: listOf(answer({ says: TEXT, problem: TEXT, curl: TEXT })),
+        notTestable: listOf(TEXT),
+      }),
+    ),
+  ),
+})
+export const LATEST_VERIFICATION = answer({ verification: orNull(VERIFICATION) })
 export const CHECKED = answer({
   ...CONSEQUENCES,
   isPublishable: FLAG,

@@ -152,8 +152,8 @@ function authorOf({ actorContext: { actor } }: RequestContext): string {
   return actor.person?.id ?? ''
 }
 
-/** The address by which the author's browser says that it reaches the application. */
-function originOf({ publicUrl }: ApiDependencies, { request }: RequestContext): string {
+/** The address by which the browser says that it reaches the application. */
+export function originOf({ publicUrl }: ApiDependencies, { request }: RequestContext): string {
   return publicUrl ?? request.headers.origin ?? `http://${request.headers.host ?? 'localhost'}`
 }
 

@@ -101,7 +101,8 @@ function dryRunDependencies(
   const leaveUntried = (what: UntriedStep): never => {
     throw new UntriedError(what)
   }
-  const { rateLimiter, challenges, knownNetworks, keyring, passwords, mail, imports, undos, trials } = dependencies
+  const { rateLimiter, challenges, knownNetworks, keyring, passwords, mail, imports, undos } = dependencies
+  const { trials, verifications } = dependencies
   const replaced = {
     storage: undoWrites(dependencies.storage, examine, onBegin),
     // Another document is put in force for the dry run only.
@@ -123,6 +124,7 @@ function dryRunDependencies(
       move: async () => leaveUntried('trial'),
       end: async (author) => trials.dataOf(author) !== undefined,
     },
+    verifications: verifications && { ...verifications, start: async () => {}, end: async () => {} },
     refuseUntried: leaveUntried,
     // Given, so that the first new id is a record's.
     changeSet: 'dry run',

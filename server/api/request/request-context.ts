@@ -2,6 +2,7 @@
 import type { PlanDocument } from '#shared/protocol/plan.ts'
 import type { BackUpData } from '../../document/back-up-data.ts'
 import type { Trials } from '#shared/protocol/trial.ts'
+import type { Verifications } from '#shared/protocol/verification.ts'
 import type { ExampleRunner } from '../../sandbox/example-runner.ts'
 import type { IncomingMessage } from 'node:http'
 import type { SamplePeople } from '#shared/protocol/session.ts'
@@ -54,6 +55,7 @@ export interface ApiDependencies extends AuthDependencies {
   readonly planDocument?: PlanDocument | undefined
   readonly backUpData?: BackUpData | undefined
   readonly trials?: Trials | undefined
+  readonly verifications?: Verifications | undefined
   readonly pictures: PictureDecoder
   readonly nextRequestId: () => string
   /** Finds the route at a path (the segments after `/api`) under the document in force. */

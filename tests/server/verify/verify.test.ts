@@ -2,10 +2,11 @@
 // @module-tag V06
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
+import { writeJunit } from '../../../shared/protocol/junit.ts'
+import type { LineReport } from '../../../shared/protocol/verification.ts'
 import { runDocument } from '../../../server/document/current-document.ts'
 import type { WrapApp } from '../../../server/verify/open-system.ts'
-import type { LineReport } from '../../../server/verify/report-verification.ts'
-import { printReport, reportLines, writeJunit } from '../../../server/verify/report-verification.ts'
+import { printReport, reportLines } from '../../../server/verify/report-verification.ts'
 import { verifyDocument } from '../../../server/verify/verify-document.ts'
 import { compileDocument } from '../../helpers/compile-document.ts'
 
@@ -83,7 +84,7 @@ not shown
 
 async function verify(wrap?: WrapApp): Promise<readonly LineReport[]> {
   const model = compileDocument(DESK)
-  return reportLines(model, await verifyDocument(runDocument('desk.md', DESK, model), wrap))
+  return reportLines(model, await verifyDocument(runDocument('desk.md', DESK, model), wrap ? { wrap } : {}))
 }
 
 function failedTexts(lines: readonly LineReport[]): readonly string[] {
@@ -96,6 +97,18 @@ test('what the server does is what the document says, and each line has passed',
   expect(printReport('desk.md', lines)).toMatch(
     /^desk\.md: \d+ lines passed, 0 failed, 0 not testable; \d+ requests\.$/,
   )
+})
+
+test('what there was no time for is not testable, and says so', async () => {
+  const model = compileDocument(DESK)
+  const progress: [number, number][] = []
+  const onProgress = (done: number, total: number) => void progress.push([done, total])
+  const isOver = () => true
+  const verification = await verifyDocument(runDocument('desk.md', DESK, model), { onProgress, isOver })
+  expect(progress.map(([done]) => done)).toEqual([0, 1])
+  const lines = reportLines(model, verification)
+  expect(lines.filter(({ outcome }) => outcome !== 'not testable').length).toBeLessThanOrEqual(1)
+  expect(lines.at(-1)?.notTestable).toEqual(['verify had no time left for some of its checks'])
 })
 
 test('a server that answers every transition with success fails at the line of the transition', async () => {
