@@ -81,4 +81,23 @@ describeJourney('two agents at one ticket', HELPDESK, (journey) => {
     await desk.getByText(wording('{title} restored.', { title: /HD-.*/ })).waitFor()
     expect((await desk.context().request.get(`/api/tickets/${id}`)).status()).toBe(200)
   })
+
+  test('the way back from what an administrator deleted is for nobody who uses the page after them', async () => {
+    const { page, find } = await journey.visit(sample.administrator)
+    const [{ id }] = await find('/api/tickets', 'status == "new"')
+    await page.goto(`/tickets/${id}`)
+    await page.getByRole('button', { name: wording('Delete {title}', { title: /HD-.*/ }) }).click()
+    const said = page.getByText(wording('{title} is in the trash.', { title: /HD-.*/ }))
+    await said.waitFor()
+    await page.locator('a[href="/account"]').click()
+    const out = page.getByRole('button', { name: word('Sign out'), exact: true })
+    await out.waitFor()
+    expect(await said.count()).toBe(1)
+    await out.click()
+    await page
+      .getByRole('link', { name: word('Sign in') })
+      .first()
+      .waitFor()
+    await said.waitFor({ state: 'detached' })
+  })
 })
