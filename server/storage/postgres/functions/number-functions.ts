@@ -72,13 +72,19 @@ const endless = (isPositive: string): string =>
 const scaled = (operation: string, by: string): string =>
   `v_duration_of(${operation}(v_integer_to_number(v_days_of(span)), ${by}), ${operation}(v_integer_to_number(v_length(span)), ${by}))`
 const UNIT = `'${DURATION_UNIT}'::numeric`
+const HALF = `'${DURATION_UNIT / 2n}'::numeric`
 
 const ARITHMETIC = [
   ...wholeArithmetic('integer'),
   ...wholeArithmetic('duration'),
   defineValue('v_integer_divide_integer(a numeric, b numeric)', 'numeric', 'CASE WHEN b <> 0 THEN div(a, b) END'),
   // A duration is its length in milliseconds times 2^64, plus its days, as `duration.ts` has it.
-  defineValue('v_length(span numeric)', 'numeric', `floor((span + ${UNIT} / 2) / ${UNIT})`),
+  // Rounded down by `mod` and `div`, which are exact: a quotient by `/` has some 16 digits.
+  defineValue(
+    'v_length(span numeric)',
+    'numeric',
+    `div(span + ${HALF} - mod(mod(span + ${HALF}, ${UNIT}) + ${UNIT}, ${UNIT}), ${UNIT})`,
+  ),
   defineValue('v_days_of(span numeric)', 'numeric', `span - v_length(span) * ${UNIT}`),
   defineValue('v_make_duration(length numeric, days numeric)', 'numeric', `v_whole(length * ${UNIT} + days)`),
   // A part of a day is hours.

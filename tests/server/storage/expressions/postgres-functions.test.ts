@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { dateOf, wallClock } from '#shared/expressions/calendar.ts'
+import { DURATION_UNIT, lengthOf } from '#shared/expressions/duration.ts'
 import { eachOverload } from '#shared/expressions/functions/overloads.ts'
 import { compilePattern } from '#shared/expressions/functions/pattern.ts'
 import { collationKey } from '#shared/expressions/functions/collation.ts'
@@ -54,6 +55,15 @@ function translate(source: string): string | null | undefined {
 }
 
 describe.skipIf(!run)('PostgreSQL', () => {
+  test('parts each duration into its days and its length', async () => {
+    const whole = fc.sample(fc.bigInt(-(2n ** 126n), 2n ** 126n), { numRuns: 2_000, seed: 1 })
+    const values = [...whole, ...whole.map((value) => value >> 50n), 0n, DURATION_UNIT / 2n, -DURATION_UNIT / 2n]
+    const given = values.map(String)
+    expect(await mapped('v_length(x)', 'numeric', given)).toEqual(values.map((value) => String(lengthOf(value))))
+    const days = values.map((value) => value - BigInt(lengthOf(value)) * DURATION_UNIT)
+    expect(await mapped('v_days_of(x)', 'numeric', given)).toEqual(days.map(String))
+  })
+
   test('has every function of the catalogue', async () => {
     const known = new Set(
       (await rows(`SELECT proname FROM pg_proc WHERE proname LIKE 'v\\_%'`)).map((row) => row['proname']),
