@@ -106,6 +106,16 @@ export const REQUEST_REFUSALS = {
   },
   file_missing: { status: 400, code: 'malformed', message: 'The body has no file. Send it as the part "{part}".' },
   file_too_large: { status: 413, code: 'too_large', message: 'This file is too large: at most {most} are taken.' },
+  file_name_too_long: {
+    status: 400,
+    code: 'malformed',
+    message: 'The name of this file has {count} characters; at most {most} are taken. Give it a shorter one.',
+  },
+  file_name_too_many_marks: {
+    status: 400,
+    code: 'malformed',
+    message: 'The name of this file has more than {most} accents and other marks on one letter. Give it another one.',
+  },
   picture_too_large: {
     status: 413,
     code: 'too_large',

@@ -3,7 +3,7 @@ import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useCreateCalendarAddress } from '../../data/account/calendars.ts'
-import { RefusalNote } from '../../refusals/refusal-note.tsx'
+import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { say } from '../../words/say.ts'
 import classes from './calendar.module.css'
@@ -28,7 +28,13 @@ export function SubscribeButton({ name }: { readonly name: string }) {
               'Calendar programs show these events under an address of your own. They see what you may see, and change nothing. Anybody who has the address can read them, so keep it to yourself.',
             )}
           </Text>
-          {create.error && <RefusalNote error={create.error} />}
+          {create.error && (
+            <RefusalOrReauthentication
+              error={create.error}
+              onProven={() => create.mutate(pathname)}
+              onGiveUp={create.reset}
+            />
+          )}
           {create.data === undefined ? (
             <Group>
               <Button data-autofocus loading={create.isPending} onClick={() => create.mutate(pathname)}>

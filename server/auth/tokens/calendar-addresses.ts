@@ -9,6 +9,7 @@ import type { ActorContext, RecordsDependencies } from '../../records/records-de
 import type { SystemRow } from '../../storage/system-row.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 import { secondFactorLine } from '../second-factor/second-factor-requirement.ts'
+import { requireReauthentication } from '../sessions/require-reauthentication.ts'
 import { createToken, isToken, keyOf } from '../token.ts'
 import { recordUse } from './record-use.ts'
 
@@ -25,6 +26,7 @@ export async function issueCalendarAddress(
   const { secret, key } = createToken()
   const id = newId(now)
   return storage.write(async (transaction) => {
+    await requireReauthentication(transaction, session, now)
     if ((await transaction.systemOf('calendar', person)).length >= MOST_ADDRESSES)
       throw refusedFields('conflict', [fieldError('path', 'too_many_calendars', { most: MOST_ADDRESSES })])
     const began = session === undefined ? undefined : await transaction.system('session', session)

@@ -74,6 +74,13 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
   body_no_file: { message: 'Bitte die Datei als multipart/form-data schicken, im Teil „{part}“.' },
   file_missing: { message: 'Im Inhalt ist keine Datei. Bitte als Teil „{part}“ schicken.' },
   file_too_large: { message: 'Diese Datei ist zu groß: Höchstens {most} werden angenommen.' },
+  file_name_too_long: {
+    message: 'Der Name dieser Datei hat {count} Zeichen; höchstens {most} werden angenommen. Bitte kürzer benennen.',
+  },
+  file_name_too_many_marks: {
+    message:
+      'Der Name dieser Datei hat mehr als {most} Akzente und andere Zeichen über einem Buchstaben. Bitte anders benennen.',
+  },
   picture_too_large: { message: 'Dieses Bild hat zu viele Pixel: Höchstens {most} Millionen werden angenommen.' },
   too_many_uploads: {
     message: 'Höchstens {most} Dateien lassen sich gleichzeitig hochladen. Bitte warten, bis eine davon da ist.',

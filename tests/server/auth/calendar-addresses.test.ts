@@ -122,6 +122,19 @@ describe('the address of a calendar', () => {
     expect((await program.post('/api/auth/calendars', { path: '/plan' })).body.code).toBe('not_by_token')
   })
 
+  test('is not made by whoever finds a browser signed in: its person proves who they are, as for a token', async () => {
+    const person = await app.as('Nurse', 'Proving')
+    const before = app.clock.now
+    app.clock.now += 60 * 60_000 + 1
+    const late = await person.post('/api/auth/calendars', { path: '/plan' })
+    expect([late.status, late.body.code]).toEqual([403, 'proof_needed'])
+    const proven = await person.post('/api/auth/reauthentication', { password: 'password of Proving' })
+    const session = app.with(person, proven.body.token as string)
+    expect((await session.get('/api/auth/calendars')).body.items).toEqual([])
+    await subscribe(session, '/plan')
+    app.clock.now = before
+  })
+
   test('follows what its person may see now, also where somebody else is signed in', async () => {
     const person = await app.as('Nurse', 'Moving')
     const { address } = await subscribe(person, '/plan')

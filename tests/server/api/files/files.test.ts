@@ -100,7 +100,8 @@ describe('an upload', () => {
     ['C:\\Users\\me\\plan.pdf', 'plan.pdf'],
     ['\u202Efdp.exe', 'fdp.exe'],
     ['..', 'file'],
-    [`${'ä'.repeat(300)}.pdf`, `${'ä'.repeat(196)}.pdf`],
+    [`${'ä'.repeat(251)}.pdf`, `${'ä'.repeat(251)}.pdf`],
+    [`${'folder/'.repeat(100)}plan.pdf`, 'plan.pdf'],
   ])('has a name that can be saved: %j', { tags: 'I08' }, async (sent, kept) => {
     const boundary = 'line'
     const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${sent.replaceAll('\\', '\\\\')}"\r\n\r\nx\r\n--${boundary}--\r\n`
@@ -111,6 +112,20 @@ describe('an upload', () => {
     expect(body.name).toBe(kept)
     const { headers } = await download(clerk, body as FileValue)
     expect(headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent(kept)}`)
+  })
+
+  test.each([
+    [
+      `${'ä'.repeat(252)}.pdf`,
+      'The name of this file has 256 characters; at most 255 are taken. Give it a shorter one.',
+    ],
+    [
+      `a${'\u0301'.repeat(31)}.pdf`,
+      'The name of this file has more than 30 accents and other marks on one letter. Give it another one.',
+    ],
+  ])('is refused with a name that no file has: %#', async (name, message) => {
+    const { status, body } = await upload(clerk, name, PDF)
+    expect([status, body.code, body.detail]).toEqual([400, 'malformed', message])
   })
 
   test('is refused where it is none, where it is too large, and where it breaks off', async () => {
