@@ -16,7 +16,7 @@ export const expressions = {
     'expressions/unexpected-character',
     'error',
     (p: { character: string; hint?: string }) => ({
-      message: p.character === '=' ? 'Use == to compare.' : `"${p.character}" has no meaning in an expression.`,
+      message: p.character === '=' ? 'Use == to compare.' : `An expression can't contain "${p.character}".`,
       hint: p.hint,
     }),
     'leave it out, or put the text in which it stands in quotes',

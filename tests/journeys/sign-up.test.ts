@@ -59,7 +59,9 @@ describeJourney('somebody new', {}, (journey) => {
     const late = await journey.visit()
     late.forgive(422)
     await late.page.goto(link)
-    await late.page.getByRole('heading', { name: word('You are invited') }).waitFor()
+    await late.page
+      .getByRole('heading', { name: wording('You are invited to {application}', { application: 'Helpdesk' }) })
+      .waitFor()
     await late.page.getByText('This invitation').waitFor()
     await expectAccessible(late.page)
   })

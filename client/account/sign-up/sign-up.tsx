@@ -52,7 +52,7 @@ export function SignUp() {
   if (gives.isLoading) return null
   if (gives.error) {
     return (
-      <AccountCard title={say('You are invited')}>
+      <AccountCard title={say('You are invited to {application}', { application: model.name })}>
         <Stack gap="md">
           <RefusalNote error={gives.error} onRetry={() => void gives.refetch()} />
           {toSignIn}
@@ -75,7 +75,9 @@ export function SignUp() {
 
 function sayTitle(application: string, given: InvitationBody | undefined): string {
   if (given === undefined) return say('Sign up')
-  return given.first ? say('Become the administrator of {application}', { application }) : say('You are invited')
+  return given.first
+    ? say('Become the administrator of {application}', { application })
+    : say('You are invited to {application}', { application })
 }
 
 function sayGiven({ first, roles }: InvitationBody): string {

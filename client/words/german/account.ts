@@ -170,7 +170,7 @@ export const ACCOUNT = {
   'Sign up with {name}': 'Registrieren mit {name}',
   'You need an invitation to sign up. Please ask the people who run this application.':
     'Zum Registrieren braucht es eine Einladung. Bitte an die Betreiber dieser Anwendung wenden.',
-  'You are invited': 'Einladung',
+  'You are invited to {application}': 'Einladung zu {application}',
   'Become the administrator of {application}': 'Administrator von {application} werden',
   'Administrators invite people, give roles and change the document.':
     'Administratoren laden ein, vergeben Rollen und ändern das Dokument.',

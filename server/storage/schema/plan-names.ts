@@ -9,6 +9,10 @@ export interface PlanNames {
   labelOf(entity: string, field: string): string
   /** "Due at of Ticket": by the names of the document, as far as it still has them. */
   called(entity: string, field: string): string
+  /** "The choices of Kind of Ticket changed: parcel is new, pallet is gone." */
+  sayChoicesChanged(entity: string, field: string, before: readonly string[], after: readonly string[]): string
+  /** "Kind of Ticket has no longer pallet, but 3 records have it." `gone`: none where any text was taken before. */
+  sayOtherChoice(entity: string, field: string, gone: readonly string[], rows: number): string
   /** "400 tickets have a Subject that is no longer allowed.", in the language of the document. */
   sayDisallowed(entity: string, field: string, rows: number): string
 }
@@ -17,10 +21,25 @@ export function createPlanNames({ entities, settings }: Model): PlanNames {
   const calledEntity = (entity: string): string => entities.get(entity)?.name.label ?? formerLabel(entity)
   const labelOf = (entity: string, field: string): string =>
     labelFor(entities.get(entity)?.fields.get(field)?.name.label ?? field)
+  const called = (entity: string, field: string): string => `${labelOf(entity, field)} of ${calledEntity(entity)}`
   return {
     calledEntity,
     labelOf,
-    called: (entity, field) => `${labelOf(entity, field)} of ${calledEntity(entity)}`,
+    called,
+    sayChoicesChanged(entity, field, before, after) {
+      const isRoles = entity === 'Person' && field === 'roles'
+      const list = isRoles ? 'The list of roles' : `The list of choices of ${called(entity, field)}`
+      const changes = [
+        ...after.filter((word) => !before.includes(word)).map((word) => `${word} is new`),
+        ...before.filter((word) => !after.includes(word)).map((word) => `${word} is gone`),
+      ]
+      return `${list} changed: ${changes.length === 0 ? 'it has another order' : changes.join(', ')}.`
+    },
+    sayOtherChoice(entity, field, gone, rows) {
+      const [others, it] =
+        gone.length === 0 ? ['takes only certain words', 'another one'] : [`has no longer ${gone.join(', ')}`, 'it']
+      return `${called(entity, field)} ${others}, but ${countRecords(rows)} ${hasOrHave(rows)} ${it}.`
+    },
     sayDisallowed(entity, field, rows) {
       const label = labelOf(entity, field)
       const { name, plural = name.label } = entities.get(entity) ?? { name: { label: formerLabel(entity) } }

@@ -351,15 +351,14 @@ class SchemaPlanner {
     const column = columnName(known.number)
     const isSame = known.shape.words?.join('\n') === shape.words.join('\n')
     if (isSame) return
-    this.changes.push(`${this.names.called(entity, name)} now has another list of words.`)
+    this.changes.push(this.names.sayChoicesChanged(entity, name, known.shape.words ?? [], shape.words))
     const condition = shape.column.form === 'json' ? this.hasOtherThan(column, list) : `${column} NOT IN (${list})`
     const gone = known.shape.words?.filter((word) => !shape.words?.includes(word)) ?? []
     if (known.shape.words && gone.length === 0) return
     this.before.push({
       ...aboutField({ ...known, entity: number }, field),
       where: condition,
-      sentence: (rows) =>
-        `${this.names.called(entity, name)} ${gone.length > 0 ? `has no longer ${gone.join(', ')}` : 'takes only certain words'}, but ${countRecords(rows)} ${rows === 1 ? 'holds' : 'hold'} what is not among its words.`,
+      sentence: (rows) => this.names.sayOtherChoice(entity, name, gone, rows),
     })
   }
 

@@ -44,9 +44,11 @@ export function makeFormatters({ locale, timeZone, currency }: Locale): Formatte
       if (!formatter) kept.set(key, (formatter = make()))
       return formatter.format(value)
     }
+  // 2027 may be a year: the thousands of whole numbers are set apart from five digits on.
+  const whole = keep<Printable>('whole', () => new Intl.NumberFormat(locale, { useGrouping: 'min2' }))
+  const broken = keep<Printable>('broken', () => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }))
   return {
-    // 2027 may be a year: thousands are set apart from five digits on.
-    number: keep('number', () => new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'min2' })),
+    number: (value) => (Number.isInteger(Number(value)) ? whole(value) : broken(value)),
     fixed: (value, places) =>
       keep(
         `fixed ${places}`,
@@ -55,13 +57,7 @@ export function makeFormatters({ locale, timeZone, currency }: Locale): Formatte
     money: keep('money', () => new Intl.NumberFormat(locale, { style: 'currency', currency })),
     percent: keep(
       'percent',
-      () =>
-        new Intl.NumberFormat(locale, {
-          style: 'unit',
-          unit: 'percent',
-          maximumFractionDigits: 6,
-          useGrouping: 'min2',
-        }),
+      () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', maximumFractionDigits: 6 }),
     ),
     date: (iso) =>
       keep(

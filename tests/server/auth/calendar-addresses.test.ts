@@ -122,7 +122,7 @@ describe('the address of a calendar', () => {
     expect((await program.post('/api/auth/calendars', { path: '/plan' })).body.code).toBe('not_by_token')
   })
 
-  test('is not made by whoever finds a browser signed in: its person proves who they are, as for a token', async () => {
+  test('is not made by those who find a browser signed in: its person proves who they are, as for a token', async () => {
     const person = await app.as('Nurse', 'Proving')
     const before = app.clock.now
     app.clock.now += 60 * 60_000 + 1

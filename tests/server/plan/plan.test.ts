@@ -84,6 +84,15 @@ describe('a plan', { tags: 'reference/examples' }, () => {
     expect(same.timers).toEqual({ started: 0, moved: 0, dropped: 0, kept: 3 })
   })
 
+  test('names the roles and choices that are new and gone', async () => {
+    const roles = await post(documentWith().replace('| Agent | answers |', '| Agent | answers |\n| Chief | looks on |'))
+    expect(roles.body.plan.data).toEqual(['The list of roles changed: Chief is new.'])
+    const states = documentWith({ states: '7 days |\n| park | open | parked | Agent | ' })
+    expect((await post(states)).body.plan.data).toEqual([
+      'The list of choices of Status of Ticket changed: parked is new.',
+    ])
+  })
+
   test('says who gains and who loses what, with the first records', async () => {
     const wider = GRANTS.replace('`requester == me`', '`requester == me or subject == "Mouse"`')
     const { permissions } = await plan({ grants: wider.replace('| `published`', '| `not published`') })

@@ -68,7 +68,7 @@ describe("what can't be read is named with its place", () => {
     ['{ a: 1, a: 2 }', '{ a: 1, a: 2 }'],
     [
       'größe',
-      'expressions/unexpected-character 2-3: "ö" has no meaning in an expression.\nexpressions/unexpected-character 3-4: "ß" has no meaning in an expression.',
+      `expressions/unexpected-character 2-3: An expression can't contain "ö".\nexpressions/unexpected-character 3-4: An expression can't contain "ß".`,
     ],
   ])('%s', (text, expected) => expect(printed(text)).toBe(expected))
 })

@@ -212,6 +212,20 @@ describe('people and programs', () => {
     expect(printValue(value, { type }, printing).replaceAll('\u202f', ' ')).toBe(text),
   )
 
+  test.each<[FieldType, unknown, string]>([
+    [{ kind: 'percent' }, '1250.50', '1,250.5%'],
+    // A whole number of four digits may be a year.
+    [{ kind: 'integer' }, 2027, '2027'],
+    [{ kind: 'number' }, 2027, '2027'],
+    [{ kind: 'number' }, 2027.5, '2,027.5'],
+    [{ kind: 'number' }, -1234.5, '-1,234.5'],
+    [{ kind: 'integer' }, 12345, '12,345'],
+    [{ kind: 'decimal', scale: 3 }, '1234.500', '1,234.500'],
+    [{ kind: 'sequence' }, 12345, '12345'],
+  ])('%j shows %j as %s', { tags: 'reference/how-numbers-are-shown' }, (type, value, text) =>
+    expect(printValue(value, { type }, printing)).toBe(text),
+  )
+
   test('an unknown language or zone is no reason to fail', () => {
     expect(makePrinting('no language', 'Nowhere/At all')).toMatchObject({ locale: 'en', timeZone: 'UTC' })
   })
