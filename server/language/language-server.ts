@@ -5,6 +5,7 @@ import { formatDocument } from '#shared/language/format-document.ts'
 import type { OpenDocument } from '#shared/language/open-document.ts'
 import { openDocument } from '#shared/language/open-document.ts'
 import type { RenameOutcome } from '#shared/language/rename.ts'
+import { dayIn } from '#shared/text/day-in.ts'
 import type { TextEdit } from '#shared/text/text-edits.ts'
 import type { Span } from '#shared/text/span.ts'
 import {
@@ -91,7 +92,7 @@ export function serveEditors(input: NodeJS.ReadableStream, output: NodeJS.Writab
   connection.onCompletion(({ textDocument, position }) =>
     at(textDocument.uri, position, (document, offset) => {
       return read(document)
-        .complete(offset)
+        .complete(offset, dayIn(new Date()))
         .map((each, rank) => toItem(document, each, rank))
     }),
   )

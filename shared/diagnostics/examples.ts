@@ -1,4 +1,5 @@
 // Lists the messages of reading and linking examples.
+import { didYouMean } from './all-points.ts'
 import { entry } from './entry.ts'
 
 export const exampleWithoutSteps = entry<{ title: string }>(
@@ -15,10 +16,16 @@ export const exampleTooLong = entry<{ most: number }>(
   'divide it into several examples',
 )
 
-export const badStep = entry<{ step: string }>('examples/bad-step', 'error', ({ step }) => ({
-  message: `"${step}" is no step of an example.`,
-  hint: '"as a ROLE", "given", "create", "update", "do", "delete", "let", "call GET /api/…", "refused CODE", "expect CONDITION", "sees", "does not see", "expect mail to", "2 days later" or "at 2026-03-02 09:00"',
-}))
+export const badStep = entry<{ step: string; nearest: string | undefined }>(
+  'examples/bad-step',
+  'error',
+  ({ step, nearest }) => ({
+    message: `"${step}" is no step of an example.`,
+    hint:
+      didYouMean(nearest) ??
+      '"as a ROLE", "given", "create", "update", "do", "delete", "let", "call GET /api/…", "refused CODE", "expect CONDITION", "sees", "does not see", "expect mail to", "2 days later" or "at 2026-03-02 09:00"',
+  }),
+)
 
 export const nothingRefused = entry(
   'examples/nothing-refused',

@@ -29,10 +29,10 @@ export const doubledEntryOfQuestion = entry<{ key: string }>(
   'leave one of them',
 )
 
-export const badDateOfQuestion = entry<{ key: string; value: string }>(
+export const badDateOfQuestion = entry<{ key: string; value: string; meant: string | undefined }>(
   'unknowns/bad-date',
   'error',
-  ({ key, value }) => `"${value}" is no date for "${key}".`,
+  ({ key, value, meant }) => ({ message: `"${value}" is no date for "${key}".`, write: meant, certain: true }),
   'write it as 2026-11-29',
 )
 

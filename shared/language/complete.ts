@@ -3,6 +3,8 @@ import type { PointNumber } from '../document/document.ts'
 import { identifierOf } from '../text/identifier.ts'
 import type { Span } from '../text/span.ts'
 import { wordsOfCell } from './cell-words.ts'
+import { offersOfQuestions } from './complete-question.ts'
+import { offersOfSteps } from './complete-step.ts'
 import type { ExpressionName } from './expression-names.ts'
 import { namesAfter } from './expression-names.ts'
 import type { DocumentOutline } from './outline.ts'
@@ -21,12 +23,12 @@ export interface Completion {
 
 const MOST = 300
 
-/** Lists at most 300 completions, those that begin with the written text first. */
-export function complete(outline: DocumentOutline, offset: number): readonly Completion[] {
+/** Lists at most 300 completions, those that begin with the written text first. `today`: a date. */
+export function complete(outline: DocumentOutline, offset: number, today: string): readonly Completion[] {
   const place = placeAt(outline.document, offset)
   if (place === undefined) return []
   const written = place.word.slice(0, offset - place.span.start)
-  return offers(outline, place, offset)
+  return offers(outline, place, offset, today)
     .filter(({ label }) => written === '' || label.toLowerCase().includes(written.toLowerCase()))
     .toSorted((one, other) => Number(startsWith(other.label, written)) - Number(startsWith(one.label, written)))
     .slice(0, MOST)
@@ -42,10 +44,12 @@ export function entityAt({ outline }: DocumentOutline, { row, heading, point }: 
   return point === 2 ? /\b(?:of|for) (\w+)/.exec(row.get('shows') ?? '')?.[1] : undefined
 }
 
-function offers(outline: DocumentOutline, place: Place, offset: number): readonly Completion[] {
+function offers(outline: DocumentOutline, place: Place, offset: number, today: string): readonly Completion[] {
+  if (place.aside === 'questions') return offersOfQuestions(outline, place, offset, today)
+  if (place.aside === 'example') return offersOfSteps(outline, place, offset, today)
   const entity = entityAt(outline, place)
   if (place.code !== undefined)
-    return namesAfter(outline, entity, place.code).map(({ name, kind, detail }) => ({
+    return namesAfter(outline, { entity }, place.code).map(({ name, kind, detail }) => ({
       label: name,
       kind,
       detail,

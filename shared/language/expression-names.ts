@@ -10,6 +10,14 @@ export interface ExpressionName {
   readonly detail: string
 }
 
+/** Names that an expression knows beside the words of the language. */
+export interface NameScope {
+  /** The record at hand. */
+  readonly entity?: string | undefined
+  /** Names that earlier steps have given. */
+  readonly names?: { readonly [name: string]: Type }
+}
+
 const ON_SETS = [...SET_OPERATIONS, 'count', 'first', 'page', 'distinct']
 const WORDS = ['me', 'now', 'today', 'this', 'old', 'input', 'limits', 'calendar', 'lookup', 'and', 'or', 'not', 'in']
 const WORD_DETAILS: { readonly [word: string]: string } = {
@@ -24,17 +32,13 @@ const WORD_DETAILS: { readonly [word: string]: string } = {
   lookup: 'lookup tables of point 9',
 }
 
-/** `code` ends where the writer is; `entity` is the record at hand. */
-export function namesAfter(
-  outline: DocumentOutline,
-  entity: string | undefined,
-  code: string,
-): readonly ExpressionName[] {
+/** `code` ends where the writer is. */
+export function namesAfter(outline: DocumentOutline, scope: NameScope, code: string): readonly ExpressionName[] {
   const role = /\bis\(\s*["“'][^"”']*$/.test(code)
   if (role) return outline.schema.roles.map((name) => ({ name, kind: 'role', detail: 'role' }))
   const path = pathBefore(code)
-  if (path.length === 0) return namesInScope(outline, entity, code)
-  const type = typeOfPath(outline, entity, code, path)
+  if (path.length === 0) return namesInScope(outline, scope, code)
+  const type = typeOfPath(outline, scope, code, path)
   if (type === 'limits')
     return outline.schema.limits.map((name) => constant(name, printType(outline.schema.limit(name))))
   if (type === 'calendar') return [...outline.outline.calendars.keys()].map((name) => constant(name, 'calendar'))
@@ -43,20 +47,25 @@ export function namesAfter(
 }
 
 /** The type of the expression that the code ends with: `assignee.team`; undefined where it has none. */
-export function typeAtEnd(outline: DocumentOutline, entity: string | undefined, code: string): Type | undefined {
-  const type = typeOfPath(outline, entity, code, pathBefore(`${code}.`))
+export function typeAtEnd(outline: DocumentOutline, scope: NameScope, code: string): Type | undefined {
+  const type = typeOfPath(outline, scope, code, pathBefore(`${code}.`))
   return typeof type === 'string' ? undefined : type
 }
 
-function namesInScope(outline: DocumentOutline, entity: string | undefined, code: string): readonly ExpressionName[] {
-  const own = entity === undefined ? [] : membersOf(outline, { kind: 'record', entity })
+function namesInScope(outline: DocumentOutline, scope: NameScope, code: string): readonly ExpressionName[] {
+  const own = scope.entity === undefined ? [] : membersOf(outline, { kind: 'record', entity: scope.entity })
+  const given = Object.entries(scope.names ?? {}).map(([name, type]) => ({
+    name,
+    kind: 'field' as const,
+    detail: printType(type),
+  }))
   const variables = variablesIn(code).map(({ name }) => ({ name, kind: 'field' as const, detail: 'each record' }))
   const words = WORDS.map((name) => ({ name, kind: 'keyword' as const, detail: WORD_DETAILS[name] ?? '' }))
   const entities = outline.schema.entities.map((name) => ({ name, kind: 'entity' as const, detail: 'all records' }))
   const functions = functionNames
     .filter((name) => !ON_SETS.includes(name) || name === 'min' || name === 'max')
     .map((name) => ({ name, kind: 'function' as const, detail: signatureOf(name) }))
-  return [...variables, ...own.filter(({ kind }) => kind === 'field'), ...words, ...entities, ...functions]
+  return [...variables, ...given, ...own.filter(({ kind }) => kind === 'field'), ...words, ...entities, ...functions]
 }
 
 /** Lists the names before the last dot: `assignee.team.` gives `assignee`, `team`. */
@@ -88,12 +97,12 @@ type PathType = Type | 'limits' | 'calendar' | 'lookup'
 
 function typeOfPath(
   outline: DocumentOutline,
-  entity: string | undefined,
+  scope: NameScope,
   code: string,
   [first, ...rest]: readonly string[],
 ): PathType | undefined {
   if (first === undefined) return undefined
-  let type = typeOfFirst(outline, entity, code, first)
+  let type = typeOfFirst(outline, scope, code, first)
   for (const name of rest) {
     if (type === undefined || typeof type === 'string') return undefined
     type = memberType(outline, type, name)
@@ -101,18 +110,15 @@ function typeOfPath(
   return type
 }
 
-function typeOfFirst(
-  outline: DocumentOutline,
-  entity: string | undefined,
-  code: string,
-  name: string,
-): PathType | undefined {
+function typeOfFirst(outline: DocumentOutline, scope: NameScope, code: string, name: string): PathType | undefined {
   const variable = variablesIn(code).findLast((each) => each.name === name)
   if (variable !== undefined) {
-    const set = typeAtEnd(outline, entity, variable.set)
+    const set = typeAtEnd(outline, scope, variable.set)
     return set?.kind === 'set' || set?.kind === 'list' ? set.of : undefined
   }
   if (name === 'limits' || name === 'calendar' || name === 'lookup') return name
+  const { entity, names = {} } = scope
+  if (Object.hasOwn(names, name)) return names[name]
   if (name === 'me') return { kind: 'record', entity: 'Person' }
   if (name === 'now') return { kind: 'timestamp' }
   if (name === 'today') return { kind: 'date' }

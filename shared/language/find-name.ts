@@ -4,7 +4,9 @@ import type { FieldOutline } from '../model/outline.ts'
 import { identifierOf } from '../text/identifier.ts'
 import type { Span } from '../text/span.ts'
 import { entityAt } from './complete.ts'
+import type { NameScope } from './expression-names.ts'
 import { printType, signatureOf, typeAtEnd } from './expression-names.ts'
+import { findInAside, scopeOfStep } from './find-in-aside.ts'
 import type { DocumentOutline, NamedDefinition } from './outline.ts'
 import type { Place } from './place.ts'
 import { placeAt } from './place.ts'
@@ -20,10 +22,13 @@ export interface FoundName {
 export function findNameAt(outline: DocumentOutline, offset: number): FoundName | undefined {
   const place = placeAt(outline.document, offset)
   if (place === undefined || place.word === '') return undefined
+  const inAside = findInAside(outline, place)
+  if (inAside !== undefined) return inAside
   const definition = findDefinition(outline, place, outline.document.text)
   if (definition !== undefined)
     return { span: place.span, description: describe(outline, definition), declaredAt: definition.span }
-  if (place.code === undefined || !functionNames.includes(place.word)) return undefined
+  const isCode = place.code !== undefined || place.aside === 'example'
+  if (!isCode || !functionNames.includes(place.word)) return undefined
   return { span: place.span, description: `\`${signatureOf(place.word)}\`` }
 }
 
@@ -38,16 +43,24 @@ export function definitionAt(outline: DocumentOutline, offset: number): NamedDef
 function findDefinition(outline: DocumentOutline, place: Place, text: string): NamedDefinition | undefined {
   const { definitions } = outline
   const candidates = definitions.filter((definition) => isNamed(definition, place, text))
-  const path = /([\w.()]*)\.$/.exec((place.code ?? '').slice(0, (place.code ?? '').length - startOf(place)))?.[1]
-  const owner = path === undefined ? undefined : typeAtEnd(outline, entityAt(outline, place), path)
+  const { scope, code } = scopeAt(outline, place)
+  const path = /([\w.()]*)\.$/.exec(code)?.[1]
+  const owner = path === undefined ? undefined : typeAtEnd(outline, scope, path)
   if (owner?.kind === 'record') return candidates.find(({ entity }) => entity === owner.entity)
   if (path === 'limits') return candidates.find(({ what }) => what === 'constant')
-  const entity = entityAt(outline, place)
+  const { entity } = scope
   return (
     candidates.find(({ what }) => what.split(' ')[0] === KIND_OF_COLUMN[place.column ?? '']) ??
     candidates.find((definition) => entity !== undefined && definition.entity === entity) ??
     candidates[0]
   )
+}
+
+/** Names that are known at the word, and the code before it. */
+function scopeAt(outline: DocumentOutline, place: Place): { readonly scope: NameScope; readonly code: string } {
+  if (place.aside === 'example') return scopeOfStep(outline, place)
+  const { code = '' } = place
+  return { scope: { entity: entityAt(outline, place) }, code: code.slice(0, code.length - startOf(place)) }
 }
 
 const KIND_OF_COLUMN: { readonly [column: string]: string } = {

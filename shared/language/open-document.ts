@@ -24,7 +24,8 @@ export interface OpenDocument {
   readonly text: string
   compiled(): CompiledDocument
   outline(): DocumentOutline
-  complete(offset: number): readonly Completion[]
+  /** `today`: a date. */
+  complete(offset: number, today: string): readonly Completion[]
   nameAt(offset: number): FoundName | undefined
   /** Definition that is named there, if it can be renamed. */
   renamable(offset: number): NamedDefinition | undefined
@@ -59,7 +60,7 @@ export function openDocument(text: string): OpenDocument {
     text,
     compiled: readCompiled,
     outline: readOutline,
-    complete: (offset) => complete(readOutline(), offset),
+    complete: (offset, today) => complete(readOutline(), offset, today),
     nameAt: (offset) => findNameAt(readOutline(), offset),
     renamable: (offset) => renamableAt(readOutline(), offset),
     rename: (request) => renameAt(readOutline(), readCompiled(), request),

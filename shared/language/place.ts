@@ -1,5 +1,7 @@
 // Finds what stands at an offset of a document: a cell, a setting, code, and the headings above it.
 import type { Block, Document, Part, PointNumber, Section, Table } from '../document/document.ts'
+import { isExample } from '../points/examples/read-examples.ts'
+import { isUnknownsHeading } from '../points/read-questions.ts'
 import type { Span } from '../text/span.ts'
 import { splitRow } from '../text/table-row.ts'
 
@@ -7,6 +9,8 @@ export interface Place {
   readonly point: PointNumber
   /** The text of the nearest heading of level 3. */
   readonly heading?: string
+  /** The offset lies below `### Example: …` or `### Unknowns`. */
+  readonly aside?: 'example' | 'questions'
   readonly kind: 'header' | 'cell' | 'setting' | 'text'
   /** Columns of a table, the column at hand, and the text of the row's cells, in lower case by column. */
   readonly columns: readonly string[]
@@ -35,6 +39,7 @@ export function placeAt(document: Document, offset: number): Place | undefined {
   const common = {
     point: section.point,
     ...(part === undefined ? {} : { heading: part.heading.text.value }),
+    ...asideOf(innermost(part, offset)),
     ...wordAt(text, offset),
   }
   const table = tablesOf(part ?? section).find(({ span }) => touches(span, line))
@@ -97,6 +102,16 @@ function wordAt(text: string, offset: number): Pick<Place, 'word' | 'span'> {
 /** The heading of level 3 below which the offset lies. */
 function partAt(section: Section, offset: number): Part | undefined {
   return section.parts.findLast(({ heading }) => heading.span.start <= offset)
+}
+
+function innermost(part: Part | undefined, offset: number): Part | undefined {
+  const inner = part?.parts.findLast(({ heading }) => heading.span.start <= offset)
+  return inner === undefined ? part : innermost(inner, offset)
+}
+
+function asideOf(part: Part | undefined): Pick<Place, 'aside'> {
+  if (part === undefined || !(isExample(part) || isUnknownsHeading(part))) return {}
+  return { aside: isExample(part) ? 'example' : 'questions' }
 }
 
 function tablesOf(holder: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] }): readonly Table[] {

@@ -3,6 +3,7 @@ import type { Item, Part, PointNumber, Setting } from '../document/document.ts'
 import * as sayPoints from '../diagnostics/all-points.ts'
 import * as say from '../diagnostics/unknowns.ts'
 import { isDate } from '../fields/date.ts'
+import { readDay } from '../fields/reading/read-day.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { matchParts } from '../text/match-parts.ts'
@@ -45,7 +46,8 @@ export function readQuestions(
   return parts.flatMap(({ blocks, parts: inner }) => {
     reportInnerHeadings(inner, EXPECTED, context)
     return blocks.flatMap((block) => {
-      if (block.kind === 'bullets') return block.entries.flatMap((each) => readQuestion(each, point, context))
+      if (block.kind === 'bullets')
+        return block.entries.flatMap((each, at) => readQuestion(each, { point, isFirst: at === 0 }, context))
       if (block.kind !== 'prose') {
         const what = { steps: 'An ordered list', table: 'A table', code: 'A fenced block' }[block.kind]
         context.report(sayPoints.misplaced(block.span, { what, expected: EXPECTED }))
@@ -59,12 +61,14 @@ const EXPECTED = 'a bullet for each question'
 
 function readQuestion(
   bullet: Setting | Item,
-  point: PointNumber,
+  { point, isFirst }: { readonly point: PointNumber; readonly isFirst: boolean },
   context: PointContext,
 ): readonly QuestionDeclaration[] {
   const { items, span } = bullet
   if (bullet.kind === 'setting' && keyOf(bullet.key) !== undefined) {
-    context.report(say.entryWithoutQuestion(spanOf(bullet.key), { key: bullet.key.value }))
+    const indent = { title: 'Indent it', edits: [{ span: { start: span.start, end: span.start }, text: '  ' }] }
+    const fixes = isFirst ? [] : [indent]
+    context.report(say.entryWithoutQuestion(spanOf(bullet.key), { key: bullet.key.value }, { fixes }))
     return []
   }
   // "Which is it: this or that?" reads as a setting.
@@ -102,7 +106,7 @@ function readEntries(items: readonly (Setting | Item)[], context: PointContext):
     const value = onOneLine(keyed.value.value)
     if (value === '' || isNotShown(value)) continue
     if ((key === 'asked' || key === 'answered') && !isDate(value))
-      context.report(say.badDateOfQuestion(spanOf(keyed.value), { key, value }))
+      context.report(say.badDateOfQuestion(spanOf(keyed.value), { key, value, meant: dayMeantBy(value) }))
     else entries[key] = value
   }
   const answered = seen.get('answered')
@@ -121,6 +125,12 @@ function keyedOf(item: Setting | Item): KeyAndValue | undefined {
 function keyOf({ value }: Fragment): QuestionKey | undefined {
   const word = value.toLowerCase()
   return QUESTION_KEYS.find((key) => key === word)
+}
+
+/** Undefined where day and month could be taken for each other. */
+function dayMeantBy(value: string): string | undefined {
+  const isPlain = /^\d{4}\D/.test(value) || (/\p{L}{3}/u.test(value) && /\d{4}/.test(value))
+  return isPlain ? readDay(value, { locale: 'en', today: value.slice(0, 4), dateOrder: 'year first' }) : undefined
 }
 
 function onOneLine(text: string): string {

@@ -46,6 +46,7 @@ export const allowedImports: { readonly [from: string]: readonly string[] } = {
     'shared/document',
     'shared/expressions',
     'shared/fields',
+    'shared/refusals',
     'shared/points',
     'shared/model',
     'shared/compile.ts',

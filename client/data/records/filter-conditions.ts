@@ -1,6 +1,7 @@
 // Writes conditions for the list parameter `filter`.
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
+import { dayIn } from '#shared/text/day-in.ts'
 
 /** Does the field hold days rather than moments? */
 export function isByDay({ type }: Pick<Field, 'type'>): boolean {
@@ -45,11 +46,6 @@ function isAtLeastToday(field: Field, now: Date): string {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
   if (!isByDay(field)) return `${name} >= moment(${quoteFilterText(midnight.toISOString())})`
   return `${name} >= date(${quoteFilterText(dayIn(now))})`
-}
-
-/** "2026-11-22" in the reader's zone. */
-export function dayIn(at: Date): string {
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
 /**

@@ -1,7 +1,7 @@
 // Finds values that are past their due date while their record is still open.
+import { dayIn } from '#shared/text/day-in.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { fieldType } from '#shared/fields/registry.ts'
-import { dayIn } from './filter-conditions.ts'
 import type { RecordData } from './record-data.ts'
 
 /** Matches the names that documents give to due dates: "Due", "due_at", "Payment due on", "Deadline", "Solve by". */

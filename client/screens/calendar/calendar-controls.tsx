@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import type { CalendarState, ViewName } from './calendar-state.ts'
 import { VIEWS } from './calendar-state.ts'
-import { dayIn } from '../../data/records/filter-conditions.ts'
+import { dayIn } from '#shared/text/day-in.ts'
 import { say } from '../../words/say.ts'
 
 interface Props {

@@ -1,7 +1,8 @@
 // Writes which records lie in a span of days, and what moving one there changes.
 import { includesEnd } from '#shared/model/3-entities/period-fields.ts'
 import type { Field } from '#shared/model/model.ts'
-import { dayIn, isByDay, quoteFilterText } from '../../data/records/filter-conditions.ts'
+import { dayIn } from '#shared/text/day-in.ts'
+import { isByDay, quoteFilterText } from '../../data/records/filter-conditions.ts'
 
 /** The days that are shown: from the start of the first up to the start of the day after the last, in the reader's zone. */
 export interface ShownSpan {

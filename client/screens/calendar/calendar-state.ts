@@ -2,7 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { dayIn } from '../../data/records/filter-conditions.ts'
+import { dayIn } from '#shared/text/day-in.ts'
 import { say } from '../../words/say.ts'
 
 export const VIEWS = {

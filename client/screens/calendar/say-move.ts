@@ -3,7 +3,7 @@ import { formatLocale } from '../../words/language.ts'
 import { lazily } from '../../words/lazily.ts'
 import { say } from '../../words/say.ts'
 import { shiftDay } from './calendar-range.ts'
-import { dayIn } from '../../data/records/filter-conditions.ts'
+import { dayIn } from '#shared/text/day-in.ts'
 
 interface MovedEvent {
   readonly start: Date | null

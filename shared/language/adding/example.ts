@@ -1,7 +1,7 @@
 // Writes an example: somebody creates a record, and sees it.
 import { wordsOf } from '../../fields/choice.ts'
 import { familyOf } from '../../fields/registry.ts'
-import type { FieldOutline } from '../../model/outline.ts'
+import type { EntityOutline, FieldOutline } from '../../model/outline.ts'
 import type { DocumentOutline } from '../outline.ts'
 import { isOwn, reference } from './known-parts.ts'
 import { blank, nameText } from './markdown.ts'
@@ -11,15 +11,19 @@ type WantedExample = Extract<WantedPart, { readonly kind: 'example' }>
 
 export function writeExample({ outline }: DocumentOutline, { title, entity, role }: WantedExample): string {
   const found = outline.entities.get(entity)
-  const values = [...(found?.fields.values() ?? [])].flatMap(valueFor)
-  const braces = values.length === 0 ? '' : ` { ${values.join(', ')} }`
   const who = role === '' ? 'Administrator' : role
   return [
     `### Example: ${blank(nameText(title))}\n`,
     `1. as ${/^[aeiou]/i.test(who) ? 'an' : 'a'} ${who}`,
-    `2. let made = create ${found === undefined ? entity : reference(found.name)}${braces}`,
+    `2. let made = create ${found === undefined ? entity : newRecordText(found)}`,
     '3. sees made',
   ].join('\n')
+}
+
+/** Writes what stands behind `create`: the entity, and the values that its records need. Words to replace are marked. */
+export function newRecordText({ name, fields }: EntityOutline): string {
+  const values = [...fields.values()].flatMap(valueFor)
+  return values.length === 0 ? reference(name) : `${reference(name)} { ${values.join(', ')} }`
 }
 
 /** Values that a new record needs, and nothing gives by itself. A relation is for its author: it needs another record. */

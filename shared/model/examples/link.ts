@@ -23,7 +23,7 @@ import type { Effect } from '../model.ts'
 import type { DocumentCall } from '../7-calls/types.ts'
 import { linkCallStep } from './link-call.ts'
 import type { StepAndStory, StoryScope } from './story.ts'
-import { environmentOf, expressionIn, onNamed } from './story.ts'
+import { environmentOf, expressionIn, nameActor, onNamed } from './story.ts'
 import type { ActorStep, Example, ExampleStep } from './types.ts'
 
 /** Links the examples in the order of the document; one that has a step that can't be read has been reported, and is left out. */
@@ -122,21 +122,15 @@ function isPeople({ tree: { type } }: Expression, context: LinkContext, source: 
 function linkActor(story: StoryScope, declared: ActorDeclaration, span: ExampleStepDeclaration['span']): StepAndStory {
   const { context, people } = story
   const cite = context.cite(story.point, span)
-  const { name, written, isAnother, fields } = declared
+  const { name, written, fields } = declared
   const roles = declared.roles.length > 0 || !written ? declared.roles : rolesNamed(story, written)
   if (!roles) return { step: undefined, story }
   const known = name && people.get(name.identifier)
   if (roles.length === 0 && known) return { step: { kind: 'as', person: known.identifier, cite }, story }
   const given = roles.map((role) => linkRole(context, role))
   if (given.some((role) => role === undefined)) return { step: undefined, story }
-  const [first] = roles
-  const isNamed = name !== undefined && declared.roles.length > 0
-  const role = first?.value ?? ''
-  const plain = isNamed ? name.identifier : identifierOf(role, 'field')
-  if (!isNamed && !isAnother && people.has(plain)) return { step: { kind: 'as', person: plain, cite }, story }
-  let [person, number] = [plain, 1]
-  while (people.has(person)) person = `${plain}_${++number}`
-  const label = isNamed ? name.label : number === 1 ? role : `${role} ${number}`
+  const { person, label, isKnown } = nameActor(declared, roles, people)
+  if (isKnown) return { step: { kind: 'as', person, cite }, story }
   const entity = context.outline.entities.get('Person')
   const values = entity ? linkFields(context, entity, fields, environmentOf(story)) : []
   const step: ExampleStep & ActorStep = {

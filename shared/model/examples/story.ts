@@ -2,7 +2,9 @@
 import type { Expression } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import type { Type } from '../../expressions/type.ts'
+import type { ActorDeclaration } from '../../points/examples/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
+import { identifierOf } from '../../text/identifier.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { Name } from '../model.ts'
 import type { DocumentCall } from '../7-calls/types.ts'
@@ -30,6 +32,21 @@ export interface StoryScope {
 export interface StepAndStory {
   readonly step: ExampleStep | undefined
   readonly story: StoryScope
+}
+
+/** Says how the steps call somebody who acts: by their name, or by their role, with a number from the second on. */
+export function nameActor(
+  { name, roles: written, isAnother }: ActorDeclaration,
+  roles: readonly Fragment[],
+  people: ReadonlyMap<string, unknown>,
+): { readonly person: string; readonly label: string; readonly isKnown: boolean } {
+  const named = written.length > 0 ? name : undefined
+  const role = roles[0]?.value ?? ''
+  const plain = named?.identifier ?? identifierOf(role, 'field')
+  const isKnown = named === undefined && !isAnother && people.has(plain)
+  let [person, number] = [plain, 1]
+  while (!isKnown && people.has(person)) person = `${plain}_${++number}`
+  return { person, label: named?.label ?? (number === 1 ? role : `${role} ${number}`), isKnown }
 }
 
 export function environmentOf({ atHand, names }: StoryScope): Environment {

@@ -1,11 +1,13 @@
 // Reads the examples of a document: `### Example: …` with steps below it.
 import type { Item, Part, PointNumber } from '../../document/document.ts'
+import { writing } from '../../diagnostics/entry.ts'
 import * as say from '../../diagnostics/examples.ts'
 import { isDate } from '../../fields/date.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { bare, isNotShown, readDuration, readQuoted } from '../../text/written-values.ts'
+import { nearest } from '../../text/nearest-word.ts'
 import { splitAt } from '../../text/split.ts'
 import { readEffects } from '../4-states/read-effects.ts'
 import { readFieldValues } from '../4-states/effect-readers.ts'
@@ -69,12 +71,17 @@ function readStep({ text, span }: Item, names: ReadonlySet<string>, context: Poi
     if (!parts) continue
     const step = read(parts, { names, context })
     if (step) return [{ ...step, span: spanOf(whole) }]
-    context.report(say.badStep(spanOf(whole), { step: whole.value }))
-    return []
+    break
   }
-  context.report(say.badStep(spanOf(whole), { step: whole.value }))
+  const word = matchParts(whole, /^(\p{L}+)/u)?.[1]
+  const meant = word && !BEGINNINGS.includes(word.value.toLowerCase()) ? nearest(word.value, BEGINNINGS) : undefined
+  const fixes = word && meant ? [writing(meant, spanOf(word))] : []
+  context.report(say.badStep(spanOf(whole), { step: whole.value, nearest: meant }, { fixes }))
   return []
 }
+
+/** Words with which steps begin. */
+const BEGINNINGS = 'as given create update do delete let call refused expect sees does at'.split(' ')
 
 interface Around {
   readonly names: ReadonlySet<string>

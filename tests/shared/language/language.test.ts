@@ -9,6 +9,7 @@ import { formatDocument } from '#shared/language/format-document.ts'
 import { outlineDocument } from '#shared/language/outline.ts'
 import { serializeModel } from '#shared/model/serialize.ts'
 
+const TODAY = '2026-11-29'
 const documents = new URL('../../../shared/documents/', import.meta.url)
 const helpdesk = readFileSync(new URL('helpdesk.md', documents), 'utf8')
 
@@ -22,7 +23,7 @@ function edited(here: string, written: string) {
 
 function offered(here: string, written: string): readonly string[] {
   const { outline, offset } = edited(here, written)
-  return complete(outline, offset).map(({ label }) => label)
+  return complete(outline, offset, TODAY).map(({ label }) => label)
 }
 
 function found(here: string, written: string) {
@@ -65,7 +66,7 @@ describe('completion', () => {
 
   test('puts an offer in place of all words that are written of it', () => {
     const { outline, offset } = edited('| resolution | long text |', '| resolution | long te‸ |')
-    const [first] = complete(outline, offset).filter(({ label }) => label === 'long text')
+    const [first] = complete(outline, offset, TODAY).filter(({ label }) => label === 'long text')
     expect(outline.document.text.slice(first?.span.start, first?.span.end)).toBe('long te')
   })
 

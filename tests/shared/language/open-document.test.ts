@@ -9,6 +9,6 @@ test('a document that is open answers with messages, completions and names of it
   expect(open.compiled().diagnostics.map(({ code }) => code)).toContain('expressions/unknown-name')
   expect(open.compiled()).toBe(open.compiled())
   const offset = text.indexOf('prioritty')
-  expect(open.complete(offset + 'priorit'.length).map(({ label }) => label)).toContain('priority')
+  expect(open.complete(offset + 'priorit'.length, '2026-11-29').map(({ label }) => label)).toContain('priority')
   expect(open.nameAt(text.indexOf('| Agent | Ticket |') + 2)?.description).toContain('role')
 })

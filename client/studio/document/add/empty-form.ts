@@ -1,5 +1,5 @@
 // Takes the words of a suggestion away that only its author knows; choices that fit the document stay.
-import { dayIn } from '../../../data/records/filter-conditions.ts'
+import { dayIn } from '#shared/text/day-in.ts'
 import type { WantedPart } from '#shared/language/adding/wanted.ts'
 
 export function emptyForm(wanted: WantedPart): WantedPart {

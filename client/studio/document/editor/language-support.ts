@@ -100,7 +100,8 @@ function toEditorDiagnostic({ severity, message, hint, span, fixes = [] }: Diagn
   }
 }
 
-const BEGINS_NAME = /[\p{L}_]$|[.`"]$|\|\s?$/u
+/** A number of a list begins a step of an example; a bullet that is indented, an entry of a question. */
+const BEGINS_NAME = /[\p{L}_]$|[.`"]$|\|\s?$|^\s*\d+[.)]\s$|^\s+[-*+]\s(?:\w+:\s)?$/u
 
 async function completeAt(service: LanguageService, context: CompletionContext): Promise<CompletionResult | null> {
   const { state, pos, explicit } = context

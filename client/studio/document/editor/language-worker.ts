@@ -5,6 +5,7 @@ import type { Place } from '#shared/language/place.ts'
 import { placeAt } from '#shared/language/place.ts'
 import { listPoints } from '#shared/language/points.ts'
 import { readPictures } from '#shared/pictures/read-pictures.ts'
+import { dayIn } from '#shared/text/day-in.ts'
 import type { LanguageResponse, Answers, LanguageRequest, PlaceOfCaret, Question } from './language-questions.ts'
 
 /** The part of a worker's scope that is used here: the types of the page have no other. */
@@ -36,7 +37,7 @@ function answer(open: OpenDocument, question: Question): Answers[Question['kind'
         points: listPoints(open.outline().document),
       }
     case 'complete':
-      return open.complete(question.offset)
+      return open.complete(question.offset, dayIn(new Date()))
     case 'name':
       return open.nameAt(question.offset)
     case 'renamable':
