@@ -28,7 +28,8 @@ export function handleTrialRequest(dependencies: TrialRequestDependencies) {
     const author = caller && authorOf(caller)
     if (caller === undefined || author === undefined) return next()
     // The document in force may say meanwhile that administrators read no data.
-    if (trials.dataOf(author) === 'copy' && !mayView(current.running.model, caller.actor)) await trials.end(author)
+    if (trials.dataOf(author) === 'copy' && !mayView(current.running.model, caller.actor))
+      await trials.end(author, 'no data')
     const sayEnded = (): void => {
       if (request.url?.startsWith('/api/') !== true) {
         response.writeHead(303, { Location: '/studio' }).end()

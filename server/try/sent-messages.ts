@@ -1,10 +1,12 @@
 // Keeps the messages of a trial in place of sending them.
 import type { TrialMessage } from '#shared/protocol/trial.ts'
+import { TRIAL_MESSAGES_AT_ONCE } from '#shared/protocol/trial.ts'
 import type { DeliverMessage } from '../jobs/smtp-delivery.ts'
 import type { DeliverWebhook } from '../jobs/webhook-delivery.ts'
 
-/** A document may send without end: the latest are kept. */
-const MOST_KEPT = 200
+/** A document may send without end: the latest are kept, so many and with so many characters. */
+const MOST_KEPT = 10_000
+const MOST_CHARACTERS = 20_000_000
 const LONGEST_TEXT = 20_000
 
 export interface SentMessages {
@@ -12,8 +14,10 @@ export interface SentMessages {
   readonly deliverWebhook: DeliverWebhook
   /** How many there were. */
   count(): number
-  /** Newest first. */
-  list(): readonly TrialMessage[]
+  /** Lists the newest of those with a number below this one, newest first. */
+  list(before: number): readonly TrialMessage[]
+  /** How many can be listed. */
+  kept(): number
 }
 
 export interface SentMessagesOptions {
@@ -25,12 +29,15 @@ export interface SentMessagesOptions {
 }
 
 export function createSentMessages({ now, mayShow, withOwnLinks }: SentMessagesOptions): SentMessages {
-  let kept: readonly TrialMessage[] = []
+  const kept: TrialMessage[] = []
   let sent = 0
+  let characters = 0
   const keep = (message: Omit<TrialMessage, 'number' | 'at'>): void => {
     sent += 1
     const text = message.text === null ? null : withOwnLinks(message.text).slice(0, LONGEST_TEXT)
-    kept = [{ ...message, text, number: sent, at: now() }, ...kept].slice(0, MOST_KEPT)
+    characters += text?.length ?? 0
+    kept.push({ ...message, text, number: sent, at: now() })
+    while (kept.length > MOST_KEPT || characters > MOST_CHARACTERS) characters -= kept.shift()?.text?.length ?? 0
   }
   return {
     async deliver({ to, subject, text }) {
@@ -41,6 +48,10 @@ export function createSentMessages({ now, mayShow, withOwnLinks }: SentMessagesO
       return { status: 200, isFinal: false, isSigned: false, milliseconds: 0 }
     },
     count: () => sent,
-    list: () => kept,
+    list(before) {
+      const end = Math.max(0, kept.length - Math.max(0, sent - before + 1))
+      return kept.slice(Math.max(0, end - TRIAL_MESSAGES_AT_ONCE), end).toReversed()
+    },
+    kept: () => kept.length,
   }
 }

@@ -54,7 +54,7 @@ async function find(trial: OpenedTrial, question: TrialQuestion): Promise<TrialA
     case 'people':
       return { items: await trial.people.find(question.search) }
     case 'messages':
-      return { items: trial.sent.list(), sent: trial.sent.count() }
+      return { items: trial.sent.list(question.before), sent: trial.sent.count(), kept: trial.sent.kept() }
     case 'move':
       return stateOf(trial, await trial.move(question.step))
     case 'actor':

@@ -37,7 +37,7 @@ export type TrialState = Omit<TrialBody, 'data' | 'endsAt'>
 export type TrialQuestion =
   | { readonly ask: 'state' }
   | { readonly ask: 'people'; readonly search: string }
-  | { readonly ask: 'messages' }
+  | { readonly ask: 'messages'; readonly before: number }
   | { readonly ask: 'move'; readonly step: TrialStep }
   | { readonly ask: 'actor'; readonly actor: TrialActor }
 

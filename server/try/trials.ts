@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { ADMINISTRATOR } from '#shared/policy/actor.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import type { TrialBody, TrialData, Trials } from '#shared/protocol/trial.ts'
+import type { TrialBody, TrialData, TrialEnd, Trials } from '#shared/protocol/trial.ts'
 import { TRIAL_MILLISECONDS } from '#shared/protocol/trial.ts'
 import type { CurrentDocument } from '../document/current-document.ts'
 import type { Refused } from '../policy/refused.ts'
 import { refused, refusedFields } from '../policy/refused.ts'
 import { sessionCookieName } from '../auth/sessions/cookies.ts'
 import { rolesIn } from '../policy/roles-in.ts'
+import { appendAudit } from '../records/audit/append-audit.ts'
 import type { Storage } from '../storage/storage.ts'
 import { sizeOfData } from './copy-data.ts'
 import type { TrialPlace } from './forward-request.ts'
@@ -84,16 +85,27 @@ export function createTrials(options: TrialsOptions): ServedTrials {
     if (trial?.place === undefined) throw refused('trial_ended')
     return trial
   }
+  /** Its author throws it away by a call, which notes it. */
+  const noteEnd = async (author: string, why: TrialEnd): Promise<void> => {
+    if (why === 'thrown away') return
+    const at = new Date(clock.now()).toISOString()
+    const { revision } = current.running
+    const detail = { why }
+    await storage.write((transaction) =>
+      appendAudit(transaction, { event: 'trial_ended', at, by: null, subject: author, detail, revision }),
+    )
+  }
   const bodyOf = ({ data, endsAt }: StartedTrial, state: TrialState): TrialBody => ({ data, endsAt, ...state })
 
-  async function end(author: string): Promise<boolean> {
+  async function end(author: string, why: TrialEnd): Promise<boolean> {
     const trial = trials.get(author)
-    await trial?.end()
+    await trial?.end(why)
     return trial !== undefined
   }
 
   async function review(): Promise<void> {
-    for (const author of trials.keys()) if (!(await mayGoOn(storage, author, clock.now()))) await end(author)
+    for (const author of trials.keys())
+      if (!(await mayGoOn(storage, author, clock.now()))) await end(author, 'signed out')
   }
 
   return {
@@ -102,7 +114,7 @@ export function createTrials(options: TrialsOptions): ServedTrials {
       if (size > limits.copied)
         throw refused('trial_too_large', { size: megabytes(size), most: megabytes(limits.copied) })
       // Another start of the author may have come first meanwhile.
-      while (trials.has(author.id)) await end(author.id)
+      while (trials.has(author.id)) await end(author.id, 'another')
       if (trials.size >= limits.most) throw refused('trials_full', { most: limits.most })
       mkdirSync(folders, { recursive: true, mode: 0o700 })
       const work: TrialWork = {
@@ -121,8 +133,9 @@ export function createTrials(options: TrialsOptions): ServedTrials {
         endsAt: new Date(clock.now() + limits.milliseconds).toISOString(),
         milliseconds: limits.milliseconds,
         onFailed: (error) => log.error({ err: error }, 'a trial failed because of an internal error'),
-        onEnded: () => {
+        onEnded: async (why) => {
           if (trials.get(author.id) === trial) trials.delete(author.id)
+          if (why !== undefined) await noteEnd(author.id, why)
         },
       })
       trials.set(author.id, trial)
@@ -130,7 +143,7 @@ export function createTrials(options: TrialsOptions): ServedTrials {
       try {
         return bodyOf(trial, await trial.opened)
       } catch (error) {
-        await trial.end()
+        await trial.end(undefined)
         throw error
       }
     },
@@ -139,7 +152,7 @@ export function createTrials(options: TrialsOptions): ServedTrials {
       return trial?.place === undefined ? null : bodyOf(trial, await trial.ask({ ask: 'state' }))
     },
     people: (author, search) => find(author).ask({ ask: 'people', search }),
-    messages: (author) => find(author).ask({ ask: 'messages' }),
+    messages: (author, before) => find(author).ask({ ask: 'messages', before }),
     async actAs(author, actor) {
       const trial = find(author)
       const chosen = await trial.ask({ ask: 'actor', actor })
@@ -160,7 +173,7 @@ export function createTrials(options: TrialsOptions): ServedTrials {
     review,
     async close() {
       clearInterval(reviewing)
-      for (const author of [...trials.keys()]) await end(author)
+      await Promise.all([...trials.values()].map((trial) => trial.end(undefined)))
     },
   }
 }
@@ -182,15 +195,16 @@ interface StartedTrial {
   readonly opened: Promise<TrialState>
   ask<Question extends TrialQuestion>(question: Question): Promise<TrialAnswers[Question['ask']]>
   become(chosen: ChosenActor): void
-  /** Resolves when its thread has ended and its folder is gone. */
-  end(): Promise<void>
+  /** Resolves when its thread has ended, its folder is gone, and the audit has its end. `why` is undefined where nobody has it noted. */
+  end(why: TrialEnd | undefined): Promise<void>
 }
 
 interface TrialEvents {
   readonly endsAt: string
   readonly milliseconds: number
   readonly onFailed: (error: unknown) => void
-  readonly onEnded: () => void
+  /** `why`: undefined for a trial that was not opened, or that ends with the server. */
+  readonly onEnded: (why: TrialEnd | undefined) => Promise<void>
 }
 
 interface WaitingQuestion {
@@ -211,14 +225,17 @@ function startTrial(work: TrialWork, { endsAt, milliseconds, onFailed, onEnded }
   const ended = Promise.withResolvers<void>()
   let place: TrialPlace | undefined
   let asked = 0
+  let isOpened = false
+  let ending: TrialEnd | undefined = 'fault'
 
-  const stop = async (): Promise<void> => {
+  const stop = async (why: TrialEnd | undefined): Promise<void> => {
+    if (ending === 'fault') ending = why
     place = undefined
     await worker.terminate()
     await ended.promise
   }
-  const opensUntil = setTimeout(() => void stop(), LONGEST_OPENING)
-  const lasts = setTimeout(() => void stop(), milliseconds)
+  const opensUntil = setTimeout(() => void stop('time'), LONGEST_OPENING)
+  const lasts = setTimeout(() => void stop('time'), milliseconds)
   for (const timer of [opensUntil, lasts]) timer.unref()
 
   const become = ({ secret }: ChosenActor): void => {
@@ -229,6 +246,7 @@ function startTrial(work: TrialWork, { endsAt, milliseconds, onFailed, onEnded }
     if ('port' in message) {
       clearTimeout(opensUntil)
       place = { port: message.port, secret: work.secret, cookies }
+      isOpened = true
       become(message.first)
       opening.resolve(message.state)
       return
@@ -253,9 +271,10 @@ function startTrial(work: TrialWork, { endsAt, milliseconds, onFailed, onEnded }
     place = undefined
     for (const timer of [opensUntil, lasts]) clearTimeout(timer)
     rmSync(work.folder, { recursive: true, force: true })
-    onEnded()
     for (const { reject } of [opening, ...waiting.values()]) reject(refused('trial_ended'))
-    ended.resolve()
+    onEnded(isOpened ? ending : undefined)
+      .catch(onFailed)
+      .finally(ended.resolve)
   })
 
   return {

@@ -9,6 +9,12 @@ export const TRIAL_PATH = '/studio/try'
 /** Milliseconds that a trial lasts. */
 export const TRIAL_MILLISECONDS = 3_600_000
 
+/**
+ * Reason for which a trial ended: its author, the trial that they began after it, its hour, the end of their session, a document
+ * that lets them read no data any more, or a fault.
+ */
+export type TrialEnd = 'thrown away' | 'another' | 'time' | 'signed out' | 'no data' | 'fault'
+
 /** How far the clock of a trial is moved: an hour, a day, or to the next moment at which something falls due. */
 export type TrialStep = 'hour' | 'day' | 'next'
 
@@ -61,10 +67,15 @@ export interface TrialMessage {
   readonly text: string | null
 }
 
+/** Messages that one answer lists at most. */
+export const TRIAL_MESSAGES_AT_ONCE = 50
+
 export interface TrialMessagesBody {
-  /** Newest first: the latest of `sent`. */
+  /** Newest first. */
   readonly items: readonly TrialMessage[]
   readonly sent: number
+  /** How many of them are kept: the latest. */
+  readonly kept: number
 }
 
 export interface TrialAuthor {
@@ -91,10 +102,11 @@ export interface Trials {
   /** Null: there is none. */
   read(author: string): Promise<TrialBody | null>
   people(author: string, search: string): Promise<TrialPeopleBody>
-  messages(author: string): Promise<TrialMessagesBody>
+  /** `before`: only those with a lower number. */
+  messages(author: string, before: number): Promise<TrialMessagesBody>
   /** Goes on as somebody else. Gives the id of the person; null: nobody. */
   actAs(author: string, actor: TrialActor): Promise<string | null>
   move(author: string, step: TrialStep): Promise<TrialBody>
-  /** Throws the trial away. False: there is none. */
-  end(author: string): Promise<boolean>
+  /** Throws the trial away. False: there is none. The audit has its end, but where the author threw it away by a call. */
+  end(author: string, why: TrialEnd): Promise<boolean>
 }

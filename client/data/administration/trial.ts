@@ -1,5 +1,5 @@
 // Starts, follows and ends the trial of a draft; its own pages ask the application itself, too.
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type {
   OwnTrialBody,
   TrialActor,
@@ -50,9 +50,15 @@ export function useTrialPeople(search: string) {
 
 /** `sent`: how many there are, as the trial says. */
 export function useTrialMessages(sent: number) {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: [KEY, 'messages', sent],
-    queryFn: ({ signal }) => ask<TrialMessagesBody>('/messages', { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      ask<TrialMessagesBody>(pageParam === null ? '/messages' : `/messages?before=${pageParam}`, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ items, sent: all, kept }) => {
+      const last = items.at(-1)?.number
+      return last === undefined || last <= all - kept + 1 ? null : last
+    },
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

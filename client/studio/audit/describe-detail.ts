@@ -30,6 +30,7 @@ export function describeDetail(model: Model, detail: { readonly [name: string]: 
     deleted,
     reason,
     due,
+    why,
   } = detail
   return [
     sayText(method, () => `${String(method)} ${String(path)}: ${String(status)} ${String(code)}`),
@@ -43,6 +44,7 @@ export function describeDetail(model: Model, detail: { readonly [name: string]: 
     Array.isArray(deleted) ? say('deleted {names}', { names: deleted.map(String).join(', ') }) : '',
     sayText(reason, (text) => `“${text}”`),
     sayText(due, (moment) => say('for {moment}', { moment: longMoment().format(new Date(moment)) })),
+    sayText(why, sayWhy),
     typeof count === 'number' ? String(count) : '',
     typeof times === 'number' ? sayCount(times, 'once', '{count} times') : '',
   ]
@@ -51,6 +53,24 @@ export function describeDetail(model: Model, detail: { readonly [name: string]: 
 }
 
 const longMoment = lazily(() => new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short' }))
+
+/** Says why a trial ended that its author did not throw away. */
+function sayWhy(why: string): string {
+  switch (why) {
+    case 'another':
+      return say('because another one began')
+    case 'time':
+      return say('because its hour was over')
+    case 'signed out':
+      return say('because they signed out or are no administrator any more')
+    case 'no data':
+      return say('because they may not read the data any more')
+    case 'fault':
+      return say('because it failed')
+    default:
+      return ''
+  }
+}
 
 function sayWay(way: string, second: unknown): string {
   const name = WAYS[way] ?? way

@@ -1,5 +1,5 @@
 // Shows the mail and webhooks that a trial would have sent.
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { TrialMessage } from '#shared/protocol/trial.ts'
 import { useTrialMessages } from '../../data/administration/trial.ts'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
@@ -16,27 +16,34 @@ interface Props {
 }
 
 export function TrialMessages({ sent, onClose }: Props) {
-  const { data, error, refetch } = useTrialMessages(sent)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrialMessages(sent)
+  const [first] = data?.pages ?? []
+  const messages = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <SideDialog opened onClose={onClose} title={say('Unsent messages')} position="right" size="lg">
       {error && <RefusalNote error={error} onRetry={() => void refetch()} />}
-      {data?.items.length === 0 && (
+      {first?.sent === 0 && (
         <EmptyState icon="inbox" title={say('No messages yet.')}>
           <Text c="dimmed" size="sm">
             {say('Mail and webhooks of the draft appear here in place of being sent.')}
           </Text>
         </EmptyState>
       )}
-      {data !== undefined && data.sent > data.items.length && (
+      {first !== undefined && first.sent > first.kept && (
         <Text size="sm" c="dimmed" mb="sm">
-          {say('The latest {count} of {sent}.', { count: data.items.length, sent: data.sent })}
+          {say('The latest {count} of {sent}.', { count: first.kept, sent: first.sent })}
         </Text>
       )}
-      <ol className={classes['messages']} reversed>
-        {data?.items.map((message) => (
+      <ol className={classes['messages']} start={messages[0]?.number} reversed>
+        {messages.map((message) => (
           <Message key={message.number} message={message} />
         ))}
       </ol>
+      {hasNextPage && (
+        <Button mt="md" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {say('Show more')}
+        </Button>
+      )}
     </SideDialog>
   )
 }

@@ -42,6 +42,12 @@ export const TRIAL = {
   'No messages yet.': 'Noch keine Nachrichten.',
   'Mail and webhooks of the draft appear here in place of being sent.':
     'E-Mails und Webhooks des Entwurfs erscheinen hier, statt gesendet zu werden.',
+  'because another one began': 'weil ein anderer begann',
+  'because its hour was over': 'weil seine Stunde um war',
+  'because they signed out or are no administrator any more':
+    'wegen Abmeldung oder weil die Person nicht mehr verwaltet',
+  'because they may not read the data any more': 'weil die Person die Daten nicht mehr lesen darf',
+  'because it failed': 'weil er fehlgeschlagen ist',
   'The latest {count} of {sent}.': 'Die neuesten {count} von {sent}.',
   'Mail to {to}': 'E-Mail an {to}',
   Webhook: 'Webhook',

@@ -49,7 +49,7 @@ const SIGN_OUT = defineRoute({
       if (caller.viewing !== undefined) await stopViewing(dependencies, actorContext.now, key, client)
       const actor = signedInActor(caller)
       await signOut(dependencies, { ...actorContext, actor }, key, client)
-      await dependencies.trials?.end(actor.person?.id ?? '')
+      await dependencies.trials?.end(actor.person?.id ?? '', 'signed out')
     }
     return {
       ...NO_CONTENT,

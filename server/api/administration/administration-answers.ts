@@ -193,6 +193,7 @@ export const TRIAL_MESSAGES = answer({
     }),
   ),
   sent: WHOLE,
+  kept: WHOLE,
 })
 export const TRIAL_ACTOR = answer({ person: orNull(TEXT) })
 const EXAMPLE_OUTCOME = answer({

@@ -10,7 +10,7 @@ import { appendAudit } from '../../records/audit/append-audit.ts'
 import { requireWithoutErrors } from '../../records/document/publish-as-person.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
-import { either, object, oneOf, parameter, text, truth } from '../routes/body-schema.ts'
+import { either, integer, object, oneOf, parameter, text, truth } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 import { OWN_TRIAL, TRIAL, TRIAL_ACTOR, TRIAL_MESSAGES, TRIAL_PEOPLE } from './administration-answers.ts'
@@ -74,8 +74,8 @@ const END = defineRoute({
   ...FOR_ADMINISTRATORS,
   status: 204,
   handle: async (dependencies, context) => {
-    const wasThere = await trialsOf(dependencies, context).end(authorOf(context))
-    if (wasThere) await note(dependencies, context, { event: 'trial_ended', detail: {} })
+    const wasThere = await trialsOf(dependencies, context).end(authorOf(context), 'thrown away')
+    if (wasThere) await note(dependencies, context, { event: 'trial_ended', detail: { why: 'thrown away' } })
     return NO_CONTENT
   },
 })
@@ -97,10 +97,12 @@ const MESSAGES = defineRoute({
   path: '/system/trial/messages',
   id: 'trial_messages',
   response: { schema: TRIAL_MESSAGES },
-  summary: 'Mail and webhooks that your trial would have sent: the latest 200, newest first, and how many there were',
+  summary:
+    'Mail and webhooks that your trial would have sent, 50 at most, newest first; how many there were, and are kept',
   ...FOR_ADMINISTRATORS,
-  handle: async (dependencies, context) =>
-    jsonResponse(200, await trialsOf(dependencies, context).messages(authorOf(context))),
+  query: { before: integer({ description: 'Only messages with a lower number.' }) },
+  handle: async (dependencies, context, { query: { before = Number.MAX_SAFE_INTEGER } }) =>
+    jsonResponse(200, await trialsOf(dependencies, context).messages(authorOf(context), before)),
 })
 
 const ACT_AS = defineRoute({

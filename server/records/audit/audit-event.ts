@@ -1,4 +1,5 @@
 // Declares the events of the audit and their details: never a secret, never a field's value.
+import type { TrialEnd } from '#shared/protocol/trial.ts'
 import type { InLanguages } from '#shared/text/language.ts'
 
 /** Add an event where something new is to be noted; a person who reads the audit finds the list here. */
@@ -90,7 +91,7 @@ export interface AuditDetails {
   trial_started: { readonly data: string; readonly until: string }
   /** Only on a copy of the data. `roles`: of somebody who was made up. */
   trial_viewed: { readonly roles?: readonly string[] }
-  trial_ended: NoDetail
+  trial_ended: { readonly why: TrialEnd }
   /** Revisions; `from` is null for the first. `widened`: what people may do under it that they could not before. */
   document_published: {
     readonly from: string | null

@@ -80,6 +80,22 @@ describe('on a copy of the data', () => {
     expect((await administrator.get('/api/system/document')).body.number).toBe(1)
   })
 
+  test('what is deleted in the trial can be restored there, and is never gone from the application', async () => {
+    const { body } = await browse('get', `/api/tickets/${ticket}`).expect(200)
+    const trash = async () => (await browse('get', '/api/tickets?trash=yes').expect(200)).body.items
+    await request(app.server)
+      .delete(`/studio/try/api/tickets/${ticket}`)
+      .set('Cookie', `session=${administrator.token}`)
+      .set('Origin', urlOf(app))
+      .set('If-Match', `"${body._version}"`)
+      .expect(204)
+    expect(await trash()).toHaveLength(1)
+    await administrator.get(`/api/tickets/${ticket}`).expect(200)
+    await browse('post', `/api/tickets/${ticket}/restore`).send({}).expect(200)
+    expect(await trash()).toEqual([])
+    await browse('get', `/api/tickets/${ticket}`).expect(200)
+  })
+
   test('the author goes on as others, never as another administrator, and the audit has it', async () => {
     await actAs({ person: mia.id }).expect(200, { person: mia.id })
     expect((await browse('get', '/api/auth/me')).body.person).toMatchObject({ id: mia.id })
@@ -234,20 +250,27 @@ describe('the trial of an author', () => {
     expect((await begin('sample')).body.code).toBe('trial_no_sample')
   })
 
-  test('keeps the latest 200 messages of a document that sends without end, and their count', async () => {
-    const numbers = Array.from({ length: 40 }, (_, index) => index).join(', ')
+  test('lists the messages of a document that sends many in pages, with their count', async () => {
+    const numbers = Array.from({ length: 20 }, (_, index) => index).join(', ')
     const many = `; for each n in [${numbers}]: send POST "https://example.com/many" { n: n }`
     await begin('empty', documentWith({ then: many })).expect(200)
     const { id } = (await browse('get', '/api/auth/me')).body.person
-    for (let times = 0; times < 7; times++)
+    for (let times = 0; times < 5; times++)
       await browse('post', '/api/tickets')
         .send({ subject: `Ticket ${times}`, requester: id })
         .expect(201)
     await move('day').expect(200)
-    const { items, sent } = (await readMessages()).body
-    expect(items).toHaveLength(200)
-    expect(sent).toBeGreaterThan(270)
-    expect(items[0].number).toBe(sent)
+    const { items, sent, kept } = (await readMessages()).body
+    expect(sent).toBeGreaterThan(100)
+    expect(kept).toBe(sent)
+    const numbersOf = (listed: readonly { readonly number: number }[]) => listed.map(({ number }) => number)
+    const seen = numbersOf(items)
+    for (let before = seen.at(-1) ?? 0; before > 1; before = seen.at(-1) ?? 0) {
+      const page = await administrator.get(`/api/system/trial/messages?before=${before}`).expect(200)
+      expect(page.body.items.length).toBeLessThanOrEqual(50)
+      seen.push(...numbersOf(page.body.items))
+    }
+    expect(seen).toEqual(Array.from({ length: sent }, (_, index) => sent - index))
   })
 
   test('ends when the author throws it away, signs out or is no administrator any more, and its folder goes', async () => {
@@ -270,8 +293,15 @@ describe('the trial of an author', () => {
     expect((await browse('get', '/api/tickets')).status).toBe(404)
     await app.dependencies.trials?.review()
     expect(folders()).toEqual([])
+    expect(await endings(chief)).toEqual(['signed out', 'signed out', 'thrown away', 'another'])
   })
 })
+
+/** Lists the reasons for which the latest trials ended, the last one first. */
+async function endings(person = administrator): Promise<readonly string[]> {
+  const { body } = await person.get('/api/system/audit?event=trial_ended&limit=4').expect(200)
+  return body.items.map(({ detail }: { detail: { why: string } }) => detail.why)
+}
 
 describe('is refused', () => {
   beforeAll(() => start())
@@ -293,6 +323,7 @@ describe('is refused', () => {
     const publication = administrator.put('/api/system/document').set('Content-Type', 'text/markdown')
     await publication.send(closed).expect(200)
     expect((await browse('get', '/api/tickets')).body.code).toBe('trial_ended')
+    expect((await endings())[0]).toBe('no data')
     const { status, body } = await begin('copy')
     expect([status, body.code, body.source.text]).toEqual([403, 'not_allowed', '- administrators: no data'])
     await begin('empty').expect(200)
