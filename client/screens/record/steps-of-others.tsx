@@ -33,7 +33,7 @@ export function StepsOfOthers({ entity, record, offered }: Props) {
     'and',
   )
   return (
-    <Text size="sm" c="dimmed" component="div">
+    <Text size="sm" c="dimmed" component="div" data-unprinted>
       {say('Steps for others: {steps}.', { steps: names })} <OwnRole roles={[...new Set(roles)]} />
     </Text>
   )

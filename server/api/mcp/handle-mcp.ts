@@ -5,7 +5,6 @@ import { NO_CONTENT } from '../response/response.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
-import { refuseForeignSite } from '../request/foreign-site.ts'
 import type { ToolResult } from './tool-result.ts'
 import { runTool, toolCall } from './call-tool.ts'
 import { listDocumentResources, readDocumentResource } from './document-resources.ts'
@@ -29,11 +28,11 @@ const MCP = defineRoute({
   summary: 'The Model Context Protocol, for agents',
   status: 200,
   requiresSession: true,
+  refusesForeignSites: true,
   allowedWhileViewing: true,
   otherResponses: { 202: { description: 'Taken: a notification has no response.', isEmpty: true } },
   body: RPC_MESSAGE,
   handle: async (dependencies, context, { body: { method, params = {}, id } }) => {
-    refuseForeignSite(context.request, dependencies)
     checkVersion(context)
     if (id === undefined) return { ...NO_CONTENT, status: 202 }
     try {

@@ -18,6 +18,7 @@ import { JSON_TYPES } from './json-body.ts'
 import { readInput } from './read-input.ts'
 import type { RouteMatch } from '../routes/path-tree.ts'
 import { refuseForeignOrigin } from './csrf.ts'
+import { refuseForeignSite } from './foreign-site.ts'
 import { refused, requireAdministrator } from '../../policy/refused.ts'
 
 export interface ApiRequest {
@@ -78,6 +79,7 @@ export async function handleMatched(
 ): Promise<ApiResponse> {
   const { route } = match
   if (isStrangeExpectation(request.headers.expect)) throw refused('expectation_failed')
+  if (route?.refusesForeignSites === true) refuseForeignSite(request, dependencies)
   passGates(running, gates, caller, { path, method })
   if (route === undefined && (gates.isConcealed === true || meant !== undefined)) throw refused('not_found')
   if (route === undefined) {

@@ -22,6 +22,8 @@ export interface RouteGates {
   readonly allowsEnrolment?: boolean
   /** A write that changes nothing of the application: an administrator may call it while viewing as somebody else. */
   readonly allowedWhileViewing?: boolean
+  /** A request by a name or a page that is not the application's own gets 403 before its credentials are looked at. */
+  readonly refusesForeignSites?: boolean
   /** A person who is not signed in gets 401 before anything else is looked at. */
   readonly requiresSession?: boolean
   /**

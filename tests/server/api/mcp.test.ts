@@ -242,8 +242,10 @@ describe('another site', { tags: 'P12' }, () => {
     [{ Host: '[::1]:3000' }, 200],
     [{ Host: '192.168.1.5:3000' }, 200],
     [{ Host: '192.168.1.5.evil.example' }, 403],
-  ])('%j is answered with %i', async (headers, status) => {
+  ])('%j is answered with %i, and asked for no credentials where it is foreign', async (headers, status) => {
     expect((await post(app, headers, customer.token)).status).toBe(status)
+    const anonymous = await app.anyone.post('/api/mcp').set(headers).send(ping)
+    expect(anonymous.status).toBe(status === 200 ? 401 : status)
   })
 
   test('is any but the public address; a trusted proxy asks by names of its own', async () => {
