@@ -10,6 +10,7 @@ import { makeSlug } from '../fields/slug.ts'
 import { findTooLarge } from '../fields/too-large.ts'
 import type { Citation, Entity, Field, Model, RefusalWords } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
+import { choiceCondition } from './choice-conditions.ts'
 import type { FieldError } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 import { fieldError, valueError } from './refusals.ts'
@@ -145,7 +146,7 @@ export function missingFields(
 
 /** Conditions on what relations may refer to, which `wrongChoices` asks for. */
 export function choiceNodes(entity: Entity): readonly Node[] {
-  return [...entity.fields.values()].flatMap((field) => (field.chooseFrom ? [field.chooseFrom.tree] : []))
+  return fieldsFor(entity).chosen.map(({ condition }) => condition)
 }
 
 type JsonFields = { readonly [field: string]: unknown }
@@ -163,13 +164,11 @@ export function wrongChoices(
   const { chosen } = fieldsFor(entity)
   if (chosen.length === 0) return []
   const changed = old === null ? undefined : new Set(changedFields(entity, old, record))
-  return chosen.flatMap(({ field, watched }) => {
-    if (!field.chooseFrom || isEmptyValue(record[field.name.identifier])) return []
+  return chosen.flatMap(({ field, watched, condition, words }) => {
+    if (isEmptyValue(record[field.name.identifier])) return []
     if (changed !== undefined && !watched.some((name) => changed.has(name))) return []
-    const met = evaluate(field.chooseFrom.tree)
-    return met === true || met === undefined
-      ? []
-      : [choiceError(model, aboutOf(entity, field), field, field.chooseFrom.tree)]
+    const met = evaluate(condition)
+    return met === true || met === undefined ? [] : [choiceError(model, aboutOf(entity, field), field, words)]
   })
 }
 
@@ -235,10 +234,18 @@ interface EntityFields {
   readonly slugs: readonly { readonly field: Field; readonly of: string }[]
   /** Always, or under a condition. */
   readonly required: readonly Field[]
-  /** `watched`: itself, and fields beside states that its condition reads. */
-  readonly chosen: readonly { readonly field: Field; readonly watched: readonly string[] }[]
+  readonly chosen: readonly ChosenField[]
   readonly computed: readonly ComputedField[]
   readonly computedStored: readonly ComputedField[]
+}
+
+interface ChosenField {
+  readonly field: Field
+  readonly condition: Node
+  /** The condition as people are told of it. */
+  readonly words: Node
+  /** Itself, and fields beside states that its condition reads. */
+  readonly watched: readonly string[]
 }
 
 const sorted = new WeakMap<Entity, EntityFields>()
@@ -261,9 +268,11 @@ export function fieldsFor(entity: Entity): EntityFields {
     }),
     required: fields.filter((field) => !field.standard && !field.computed && field.required !== false),
     chosen: fields.flatMap((field) => {
-      if (field.chooseFrom === undefined) return []
-      const read = readsOf(field.chooseFrom.tree).own.filter((name) => entity.fields.get(name)?.workflow !== true)
-      return [{ field, watched: [field.name.identifier, ...read] }]
+      const condition = choiceCondition(entity, field)
+      if (field.chooseFrom === undefined || condition === undefined) return []
+      const { tree, words = tree } = field.chooseFrom
+      const read = readsOf(tree).own.filter((name) => entity.fields.get(name)?.workflow !== true)
+      return [{ field, condition, words, watched: [field.name.identifier, ...read] }]
     }),
     computed,
     computedStored: computed.filter((field) => field.computed.stored),

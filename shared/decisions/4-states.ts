@@ -262,7 +262,12 @@ export function wrongInputChoices(
     if (!chooseFrom || isEmptyValue(ownValue(input, name.identifier)) || evaluate(chooseFrom.tree) === true) return []
     const about = { entity, field: name.identifier }
     return [
-      choiceError(model, about, { name, cite, ...(otherwise && { otherwise }) }, asOfField(chooseFrom.tree, about)),
+      choiceError(
+        model,
+        about,
+        { name, cite, ...(otherwise && { otherwise }) },
+        asOfField(chooseFrom.words ?? chooseFrom.tree, about),
+      ),
     ]
   })
 }

@@ -1,7 +1,7 @@
 // Links "choose from": a condition on the records that a relation, or an input, may refer to.
 import * as say from '../../diagnostics/linking.ts'
 import { CANDIDATE } from '../../expressions/check/check-names.ts'
-import type { Expression, Node } from '../../expressions/node.ts'
+import type { Node } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
 import type { Type } from '../../expressions/type.ts'
@@ -13,6 +13,7 @@ import type { FieldDeclaration } from '../../points/3-entities/declarations.ts'
 import { linkRefusalWords } from '../8-errors/link-refusal-words.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { Field } from '../model.ts'
+import type { ChoiceExpression } from './types.ts'
 import type { FieldOutline } from '../outline.ts'
 
 /**
@@ -25,7 +26,7 @@ export function linkChoice(
   environment: Environment,
   self: (type: Type) => Node,
   source: Fragment,
-): Expression | undefined {
+): ChoiceExpression | undefined {
   const { type, valueType } = field
   const target = type.kind === 'relation' ? context.outline.entities.get(type.entity) : undefined
   if (!target) {
@@ -33,14 +34,19 @@ export function linkChoice(
     return undefined
   }
   const entity = target.name.identifier
-  const found = context.expression(source, { ...environment, candidate: entity }, BOOLEAN)
+  const inside = { ...environment, candidate: entity }
+  const found = context.expression(source, inside, BOOLEAN)
   if (!found) return undefined
+  const told = context.expressionInSilence(source, { ...inside, forReader: true }, BOOLEAN)
   const { span } = found
   const relation = { ...self(valueType), span }
   const one: Type = { kind: 'record', entity }
   const chosen: Node = isMany(field) ? { kind: 'variable', name: CHOSEN, type: one, span } : relation
-  const condition = mapNode(found.tree, (node) => (node.kind === 'input' && node.name === CANDIDATE ? chosen : node))
-  return { ...found, tree: isMany(field) ? ofAll(relation, condition) : condition }
+  const ofChosen = (tree: Node): Node => {
+    const condition = mapNode(tree, (node) => (node.kind === 'input' && node.name === CANDIDATE ? chosen : node))
+    return isMany(field) ? ofAll(relation, condition) : condition
+  }
+  return { ...found, tree: ofChosen(found.tree), ...(told ? { words: ofChosen(told.tree) } : {}) }
 }
 
 /** Links the message that refuses a choice that is not allowed. */

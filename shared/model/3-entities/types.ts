@@ -2,7 +2,7 @@
 import type { Name } from '../../points/declarations.ts'
 import type { FieldType } from '../../fields/field-type.ts'
 import type { Type } from '../../expressions/type.ts'
-import type { Expression } from '../../expressions/node.ts'
+import type { Expression, Node } from '../../expressions/node.ts'
 import type { Citation, RefusalWords, Rule, Grant } from '../model.ts'
 import type { Prose } from '../../document/document.ts'
 import type { Sort } from '../2-screens/types.ts'
@@ -53,7 +53,7 @@ export interface Field {
   readonly isPast?: true
   readonly meaning: string
   readonly was?: string
-  readonly chooseFrom?: Expression
+  readonly chooseFrom?: ChoiceExpression
   /** Message for a choice that is not allowed. Without it the message says what may be chosen. */
   readonly otherwise?: RefusalWords
   readonly cite: Citation
@@ -117,4 +117,9 @@ export interface Entity {
   /** Grants that speak of this entity, in the order of the document. */
   readonly grants: readonly Grant[]
   readonly cite: Citation
+}
+
+/** A condition on the records that may be chosen. `words`: with computed fields as fields, as people are told of it. */
+export interface ChoiceExpression extends Expression {
+  readonly words?: Node
 }

@@ -5,6 +5,7 @@ import type { FieldType } from '../../fields/field-type.ts'
 import type { CatchUp, Recurrence } from '../../points/4-states/declarations.ts'
 import type { Name } from '../../points/declarations.ts'
 import type { Citation, Field } from '../model.ts'
+import type { ChoiceExpression } from '../3-entities/types.ts'
 
 /** The states of one field; what leads from one to another, and runs in them, is named once in its entity. */
 export interface Workflow {
@@ -114,7 +115,7 @@ export interface TransitionInput {
   readonly limits?: Field['limits']
   readonly default?: Field['default']
   /** Condition on the records that may be chosen. It reads the current record and the inputs, including this one. */
-  readonly chooseFrom?: Expression
+  readonly chooseFrom?: ChoiceExpression
   readonly otherwise?: Field['otherwise']
   readonly meaning?: string
   readonly cite: Citation

@@ -259,3 +259,59 @@ test('nobody has no role, in conditions on one record as in filters', async () =
     await own.stop()
   }
 })
+
+test('a record that chooses does not stand against its own choice', async () => {
+  const copies = await startApp(
+    documentOf({
+      3: `### Copy
+
+| field | type | required | value |
+|---|---|---|---|
+| name | text | yes | |
+| free | computed yes/no | | \`not loans.exists(l, l.status == "out")\` |
+
+### Loan
+
+| field | type | required | choose from |
+|---|---|---|---|
+| copy | Copy | yes | \`free\` |
+| reader | Person (as loans) | yes | \`loans.count() < 2 and Loan.filter(l, l.reader.id == id).count() < 2\` |
+`,
+      4: `### Loan.status
+
+- starts: out
+- ends: back
+
+| transition | from | to | who |
+|---|---|---|---|
+| take back | out | back | everyone |
+`,
+      6: `| role | entity | may |
+|---|---|---|
+| everyone | Copy, Loan, Person | everything |
+`,
+    }),
+  )
+  try {
+    const ann = await copies.as('', 'Ann')
+    const bob = await copies.as('', 'Bob')
+    const ids: string[] = []
+    for (const name of ['Dune', 'Emma', 'Ulysses']) ids.push((await ann.post('/api/copies', { name })).body.id)
+    const [dune, emma, ulysses] = ids
+    const lend = (copy: unknown, reader: { readonly id: string }) => ann.post('/api/loans', { copy, reader: reader.id })
+    const first = await lend(dune, ann)
+    expect(first).toMatchObject({ status: 201 })
+    // The other loan of the copy stands against the next one, in the words of the document.
+    expect(await lend(dune, bob)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'copy', message: 'Copy: choose one where free is yes.' }] },
+    })
+    expect(await lend(emma, ann)).toMatchObject({ status: 201 })
+    expect(await lend(ulysses, ann)).toMatchObject({ status: 422, body: { errors: [{ field: 'reader' }] } })
+    const moved = await ann.patch(`/api/loans/${first.body.id}`, { copy: ulysses })
+    expect(moved).toMatchObject({ status: 200, body: { copy: ulysses } })
+    expect(await ann.patch(`/api/loans/${first.body.id}`, { copy: emma })).toMatchObject({ status: 422 })
+  } finally {
+    await copies.stop()
+  }
+})
