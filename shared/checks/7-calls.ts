@@ -7,6 +7,8 @@ import type { DocumentCall } from '../model/7-calls/types.ts'
 import type { Model, Grantee } from '../model/model.ts'
 import type { EffectDeclaration } from '../points/4-states/declarations.ts'
 import { isShown } from '../points/declarations.ts'
+import { spanOf } from '../text/fragment.ts'
+import type { Span } from '../text/span.ts'
 import { isFieldReadable } from './granted-roles.ts'
 import { canHold, isHeldByNobody } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
@@ -25,7 +27,7 @@ export const checkCalls: SpecificationCheck = (model, { calls, unknowns }) => {
         ? [say.getChanges(call.span, { call: title })]
         : []),
       ...checkWho(model, title, linked.get(title)?.who ?? []),
-      ...checkReads(model, title, linked.get(title)),
+      ...checkReads(model, title, linked.get(title), spanOf(call.path)),
     ]
   })
 }
@@ -46,19 +48,57 @@ function checkWho(model: Model, call: string, who: readonly Grantee[]): readonly
 }
 
 /** Answers, and the names that steps give, read with the caller's eyes: what none of them may read is never found. */
-function checkReads(model: Model, title: string, call: DocumentCall | undefined): readonly Diagnostic[] {
+function checkReads(model: Model, title: string, call: DocumentCall | undefined, place: Span): readonly Diagnostic[] {
   if (!model.rolesShown || call === undefined || call.who.length === 0) return []
   const callers = callersOf(model, call.who)
   const named = call.steps.flatMap((step) => (step.kind === 'let' ? [step.value] : []))
   const answered = call.answer?.body ? expressionsOfTemplate(call.answer.body) : []
-  return [...named, ...answered].flatMap(({ tree, span }) => {
+  const asked = call.who.flatMap(nameOf)
+  const found = [...named, ...answered].flatMap(({ tree, span }) => {
     const sets = readsOf(tree).others.filter(({ field }) => field === undefined)
-    return sets.flatMap(({ entity }) =>
-      callers.some((caller) => isFieldReadable(model, entity, 'id', caller))
-        ? []
-        : [say.callReadsNothing(span, { call: title, what: model.entities.get(entity)?.plural ?? entity })],
-    )
+    return sets.map(({ entity }) => ({ entity, span }))
   })
+  const missed = found.flatMap(({ entity, span }) => {
+    const what = model.entities.get(entity)?.plural ?? entity
+    if (!callers.some((caller) => isFieldReadable(model, entity, 'id', caller)))
+      return [say.callReadsNothing(span, { call: title, what })]
+    const blind = asked.filter((caller) => !mayFind(model, entity, caller))
+    return blind.length === 0 ? [] : [say.callFindsNoneFor(span, { what, callers: sayCallers(model, blind) })]
+  })
+  return [...missed, ...checkPath(model, title, call, asked, place)]
+}
+
+/** A record of the path that some of the callers may not read is not found for them: the call is never answered. */
+function checkPath(
+  model: Model,
+  call: string,
+  { finds }: DocumentCall,
+  asked: readonly string[],
+  place: Span,
+): readonly Diagnostic[] {
+  return finds.flatMap(({ entity }) => {
+    const blind = asked.filter((caller) => !mayFind(model, entity, caller))
+    if (blind.length === 0) return []
+    const what = model.entities.get(entity)?.name.label ?? entity
+    return [say.pathNotReadable(place, { call, what, callers: sayCallers(model, blind) })]
+  })
+}
+
+/** By their own grants, or by a role that follows from the record. */
+function mayFind(model: Model, entity: string, caller: string): boolean {
+  const following = [...model.roles.values()].filter(({ onRecords }) => onRecords.length > 0)
+  const readers = caller === 'anyone' ? [caller] : [caller, ...following.map(({ name }) => name.identifier)]
+  return readers.some((reader) => isFieldReadable(model, entity, 'id', reader))
+}
+
+/** Roles that the call names, and those who are not signed in; a condition may describe people of any role. */
+function nameOf(who: Grantee): readonly string[] {
+  if (who.kind === 'anyone') return ['anyone']
+  return who.kind === 'role' ? [who.role] : []
+}
+
+function sayCallers(model: Model, callers: readonly string[]): readonly string[] {
+  return callers.map((each) => model.roles.get(each)?.name.label ?? 'people who are not signed in')
 }
 
 /** Those with a role may make a call for anyone, too; a condition may describe people of any role. */

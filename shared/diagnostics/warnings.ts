@@ -1,5 +1,6 @@
 // Lists the warnings of the checks, which concern legal but doubtful parts.
 import { entry } from './entry.ts'
+import { joinNames } from '../text/language.ts'
 import { didYouMean } from './all-points.ts'
 
 export const screenNotReadable = entry<{ screen: string; role: string; entity: string; verb: 'read' | 'create' }>(
@@ -231,6 +232,24 @@ export const callReadsNothing = entry<{ call: string; what: string }>(
   ({ call, what }) => ({
     message: `Nobody who may call ${call} may read ${what}, so that it finds none of them.`,
     hint: 'grant it under point 6, or leave it out here',
+  }),
+)
+
+export const callFindsNoneFor = entry<{ what: string; callers: readonly string[] }>(
+  'calls/finds-none-for',
+  'warning',
+  ({ what, callers }) => ({
+    message: `What a call goes through is what its caller may read: for ${joinNames(callers, 'and', 'en')} there are no ${what} here.`,
+    hint: 'grant them under point 6, leave it out here, or ask a computed field that they may read',
+  }),
+)
+
+export const pathNotReadable = entry<{ call: string; what: string; callers: readonly string[] }>(
+  'calls/path-not-readable',
+  'warning',
+  ({ call, what, callers }) => ({
+    message: `${call} answers 404 to ${joinNames(callers, 'and', 'en')}, who may read no ${what}.`,
+    hint: 'grant it under point 6, or leave them out of "who"',
   }),
 )
 
