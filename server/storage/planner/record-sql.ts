@@ -4,6 +4,7 @@ import { yesOrNoCompared } from '#shared/decisions/list-questions.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { isCollated } from '#shared/expressions/type-rules.ts'
 import { mayBeLonger } from '#shared/fields/value-limits.ts'
+import { isMany } from '#shared/fields/coerce-value.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Field, Sort } from '#shared/model/model.ts'
 import { LONGEST_LISTED_TEXT } from '#shared/protocol/list.ts'
@@ -147,12 +148,13 @@ interface RowOf {
   readonly inList: boolean
 }
 
-function fieldJson(context: StatementContext, shape: ReadShape, name: string, { alias, inList }: RowOf): Sql {
+function fieldJson(context: StatementContext, shape: ReadShape, name: string, row: RowOf): Sql {
+  const { alias } = row
   const table = tableOf(context, shape.policy.entity)
   const place = table.fields.get(name)
-  if (!place) return computedJson(context, shape.policy.entity, name, alias)
   const expand = shape.expand.find((one) => one.field === name)
-  if (expand) return expandedJson(context, place, expand.shape, { alias, inList })
+  if (!place) return computedJson(context, shape.policy.entity, name, row, expand?.shape)
+  if (expand) return expandedJson(context, place, expand.shape, row)
   const { dialect } = context
   // The ids of a relation to many are JSON already, if only of none.
   return place.pairs === undefined
@@ -161,12 +163,22 @@ function fieldJson(context: StatementContext, shape: ReadShape, name: string, { 
 }
 
 /** A computed field that is not stored is worked out for the row; its value is named, since the text repeats it. */
-function computedJson(context: StatementContext, entity: string, name: string, alias: string): Sql {
+function computedJson(
+  context: StatementContext,
+  entity: string,
+  name: string,
+  { alias, inList }: RowOf,
+  expanded?: ReadShape,
+): Sql {
   const field = fieldOf(context, entity, name)
   if (!field?.computed) throw new Error(`${entity} has no field ${name}`)
   const column = fieldType(field.type.kind).column(field.type)
   const value = valueOf(context, entity, name, alias)
-  return sql`(SELECT ${context.dialect.computedJson(sql.raw('computed.value'), column)} FROM (SELECT ${value} AS value) AS computed)`
+  const json =
+    expanded && !isMany(field)
+      ? recordOrId(context, expanded, 'computed.value', { alias: `${alias}_${name}`, inList })
+      : context.dialect.computedJson(sql.raw('computed.value'), column)
+  return sql`(SELECT ${json} FROM (SELECT ${value} AS value) AS computed)`
 }
 
 /** A record within another: the text is not written twice for each level. */
@@ -177,14 +189,17 @@ function otherJson(context: StatementContext, shape: ReadShape, row: RowOf): Sql
 /** The other record in place of its id, as far as the reader may see it. */
 function expandedJson(context: StatementContext, place: FieldPlace, shape: ReadShape, { alias, inList }: RowOf): Sql {
   const other = `${alias}_${place.number}`
-  const table = tableOf(context, shape.policy.entity)
-  const record = (id: string): Sql =>
-    sql`(SELECT ${otherJson(context, shape, { alias: other, inList })} FROM ${sql.raw(`${table.table} AS ${other}`)} WHERE ${sql.raw(`${other}.id = ${id}`)} AND ${visibleRowsSql(context, shape.policy, other)})`
-  const found = (id: string): Sql =>
-    sql`coalesce(${record(id)}, ${context.dialect.storedJson(sql.raw(id), { form: 'text' })})`
+  const found = (id: string): Sql => recordOrId(context, shape, id, { alias: other, inList })
   if (place.pairs === undefined) return found(`${alias}.${place.name}`)
   const pair = `${other}p`
   return sql`(SELECT ${context.dialect.jsonList(found(`${pair}.target`))} FROM ${sql.raw(`(SELECT target FROM ${place.pairs} WHERE source = ${alias}.id ORDER BY position) AS ${pair}`)})`
+}
+
+function recordOrId(context: StatementContext, shape: ReadShape, id: string, row: RowOf): Sql {
+  const { alias } = row
+  const table = tableOf(context, shape.policy.entity)
+  const record = sql`(SELECT ${otherJson(context, shape, row)} FROM ${sql.raw(`${table.table} AS ${alias}`)} WHERE ${sql.raw(`${alias}.id = ${id}`)} AND ${visibleRowsSql(context, shape.policy, alias)})`
+  return sql`coalesce(${record}, ${context.dialect.storedJson(sql.raw(id), { form: 'text' })})`
 }
 
 /** The lines of the record in their order, as far as the reader may see them, and that they are its. */
