@@ -12,7 +12,7 @@ import { warnOfHiddenField } from './check/warnings/warn-of-hidden-field.ts'
 import { checkCall } from './check/check-calls.ts'
 import type { CheckContext } from './check/check-context.ts'
 import { checkMember, checkName } from './check/check-names.ts'
-import { checkTemplate } from './check/check-template.ts'
+import { checkTemplate, parseHole } from './check/check-template.ts'
 import { checkIndex, checkList } from './check/check-lists.ts'
 import { checkBinary, checkConditional, checkNegation, checkTruth } from './check/check-operators.ts'
 import type { Expression, Node } from './node.ts'
@@ -113,7 +113,8 @@ export function readExpression(
   expected?: Type,
   suggest?: CheckContext['nearest'],
 ): { readonly expression?: Expression; readonly diagnostics: readonly Diagnostic[] } {
-  const { syntax, diagnostics: readingDiagnostics } = parseExpression(source)
+  const { syntax, diagnostics: readingDiagnostics } =
+    environment.inText === true ? parseHole(source) : parseExpression(source)
   if (!syntax) return { diagnostics: readingDiagnostics }
   const { node, diagnostics: checkDiagnostics } = checkExpression(syntax, schema, environment, expected, suggest)
   const diagnostics = [...readingDiagnostics, ...checkDiagnostics]

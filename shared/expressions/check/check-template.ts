@@ -36,17 +36,23 @@ function checkHole(part: Exclude<TemplatePart, string>, context: CheckContext): 
     context.report(say.openBrace(part.unclosed, {}))
     return undefined
   }
-  const { expression, pattern } = divideAtPattern(part)
-  const { syntax, diagnostics } = parseExpression(expression)
+  const { syntax, diagnostics, isFormatted } = parseHole(part)
   for (const each of diagnostics) context.report(each)
-  const meant = syntax && pattern !== undefined ? formatted(syntax, pattern) : syntax
-  const value = meant && context.check(meant)
+  const value = syntax && context.check(syntax)
   if (!value) return undefined
-  if (value.kind === 'shown' && pattern !== undefined) return value
+  if (value.kind === 'shown' && isFormatted) return value
   if (value.type.kind !== 'calendar') return { kind: 'shown', value, type: TEXT, span: value.span }
   const found = describeType(value.type)
   context.report(say.wrongOperand(value.span, { operator: '{ }', expected: 'a value that people can read', found }))
   return undefined
+}
+
+/** Reads what stands in braces: an expression, behind which a pattern may stand. */
+export function parseHole(part: Fragment): ReturnType<typeof parseExpression> & { readonly isFormatted: boolean } {
+  const { expression, pattern } = divideAtPattern(part)
+  const { syntax, diagnostics } = parseExpression(expression)
+  const isFormatted = pattern !== undefined
+  return { syntax: syntax && isFormatted ? formatted(syntax, pattern) : syntax, diagnostics, isFormatted }
 }
 
 /** "period as MMMM yyyy": an expression, and how its date is written. */

@@ -87,7 +87,7 @@ function checkAnywhere(context: LinkContext, message: Template, environments: re
 }
 
 function fittingParts(context: LinkContext, message: Template, environment: Environment): number {
-  return partsOf(message).filter((part) => context.expressionInSilence(part, environment)).length
+  return partsOf(message).filter((part) => context.expressionInSilence(part, { ...environment, inText: true })).length
 }
 
 function partsOf(message: Template): readonly Fragment[] {

@@ -1,0 +1,97 @@
+// What stands for a value over HTTP: a computed relation's record, and a date by its pattern in messages.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentOf } from '../../helpers/compile-document.ts'
+import type { TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
+
+const document = documentOf({
+  3: `### Company
+
+| field | type |
+|---|---|
+| name | text |
+| rating | text |
+
+### Quote
+
+| field | type |
+|---|---|
+| company | Company |
+
+### Invoice
+
+| field | type | value |
+|---|---|---|
+| quote | Quote | |
+| due on | date | |
+| company | computed Company | \`quote.company\` |
+`,
+  4: `### Invoice.status
+
+- starts: open
+- ends: paid
+
+| transition | from | to | who | when | then | otherwise |
+|---|---|---|---|---|---|---|
+| pay | open | paid | Clerk | \`quote != null\` | notify created_by "Due on {due_on as EEEE}" "It was {due_on as d MMMM}." | NO_QUOTE |
+`,
+  6: `| role | is |
+|---|---|
+| Clerk | books |
+| Reader | reads |
+
+| role | entity | may | where | fields |
+|---|---|---|---|---|
+| Clerk | Company, Quote, Invoice | everything | | all |
+| Reader | Invoice | read | | all |
+| Reader | Company | read | \`name != "Hidden"\` | name |
+`,
+  8: `| code | status | message |
+|---|---|---|
+| NO_QUOTE | 409 | Nothing was due on {due_on as EEEE}, nor in {format(due_on, "yyyy")}. |
+`,
+})
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startApp(document)
+})
+afterAll(() => app.stop())
+
+test('a computed relation is expanded, and exported by its title, as far as its reader may see the record', async () => {
+  const [clerk, reader] = [await app.as('Clerk'), await app.as('Reader')]
+  const invoiceOf = async (name: string) => {
+    const company = await clerk.post('/api/companies', { name, rating: 'AAA' })
+    const quote = await clerk.post('/api/quotes', { company: company.body.id })
+    const invoice = await clerk.post('/api/invoices', { quote: quote.body.id })
+    expect(invoice).toMatchObject({ status: 201, body: { company: company.body.id } })
+    return { path: `/api/invoices/${invoice.body.id}?expand=company`, company: company.body.id }
+  }
+  const [plain, hidden] = [await invoiceOf('Plain'), await invoiceOf('Hidden')]
+  expect((await clerk.get(plain.path)).body.company).toMatchObject({ name: 'Plain', rating: 'AAA' })
+  const seen = (await reader.get(plain.path)).body.company
+  expect(seen).toMatchObject({ name: 'Plain' })
+  expect(seen).not.toHaveProperty('rating')
+  expect((await reader.get(hidden.path)).body.company).toBe(hidden.company)
+  const { body } = await clerk.get('/api/invoices?expand=company')
+  expect(body.items).toMatchObject([{ company: { name: 'Hidden' } }, { company: { name: 'Plain' } }])
+  const exported = await clerk.get('/api/invoices/export?format=csv&fields=company')
+  expect(exported.text.trim().split('\r\n').slice(1)).toEqual(['Hidden', 'Plain'])
+})
+
+test('a date in a message has a pattern', async () => {
+  const clerk = await app.as('Clerk')
+  const pay = async (fields: object) => {
+    const { body } = await clerk.post('/api/invoices', { due_on: '2026-12-24', ...fields })
+    return clerk.post(`/api/invoices/${body.id}/pay`)
+  }
+  expect(await pay({})).toMatchObject({
+    status: 409,
+    body: { code: 'NO_QUOTE', detail: 'Nothing was due on Thursday, nor in 2026.' },
+  })
+  const { body: quote } = await clerk.post('/api/quotes', {})
+  expect(await pay({ quote: quote.id })).toMatchObject({ status: 200 })
+  const inbox = await clerk.get('/api/system/inbox')
+  expect(inbox.body.items).toMatchObject([{ subject: 'Due on Thursday', text: 'It was 24 December.' }])
+})
