@@ -68,7 +68,7 @@ function checkReads(model: Model, title: string, call: DocumentCall | undefined,
   return [...missed, ...checkPath(model, title, call, asked, place)]
 }
 
-/** A record of the path that some of the callers may not read is not found for them: the call is never answered. */
+/** Reports a record of the path that some of the callers may not read: to them the call answers 404 whatever they send. */
 function checkPath(
   model: Model,
   call: string,
@@ -84,7 +84,7 @@ function checkPath(
   })
 }
 
-/** By their own grants, or by a role that follows from the record. */
+/** Whether the caller's own grants, or a role that follows from the record, let them read some. */
 function mayFind(model: Model, entity: string, caller: string): boolean {
   const following = [...model.roles.values()].filter(({ onRecords }) => onRecords.length > 0)
   const readers = caller === 'anyone' ? [caller] : [caller, ...following.map(({ name }) => name.identifier)]

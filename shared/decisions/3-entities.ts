@@ -242,7 +242,7 @@ interface EntityFields {
 interface ChosenField {
   readonly field: Field
   readonly condition: Node
-  /** The condition as people are told of it. */
+  /** The condition as a refusal says it. */
   readonly words: Node
   /** Itself, and fields beside states that its condition reads. */
   readonly watched: readonly string[]

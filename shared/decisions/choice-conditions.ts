@@ -1,4 +1,4 @@
-// Words a condition on the records that may be chosen as it was before the choice: that is what people are offered.
+// Makes the condition by which a choice is checked, as people were offered it: before the choice.
 import type { Node } from '../expressions/node.ts'
 import { BOOLEAN, TEXT, isCollection } from '../expressions/type-rules.ts'
 import { mapNode } from '../expressions/walk.ts'

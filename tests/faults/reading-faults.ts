@@ -84,8 +84,8 @@ export const READING_FAULTS: readonly Fault[] = [
     name: 'an expanded relation gives a record that may not be read',
     class: 'P06',
     file: 'server/storage/planner/record-sql.ts',
-    find: '${sql.raw(`${other}.id = ${id}`)} AND ${visibleRowsSql(context, shape.policy, other)})`',
-    replace: '${sql.raw(`${other}.id = ${id}`)})`',
+    find: '${sql.raw(`${alias}.id = ${id}`)} AND ${visibleRowsSql(context, shape.policy, alias)})`',
+    replace: '${sql.raw(`${alias}.id = ${id}`)})`',
     tests: [HIDDEN],
   },
   {

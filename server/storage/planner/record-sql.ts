@@ -195,6 +195,7 @@ function expandedJson(context: StatementContext, place: FieldPlace, shape: ReadS
   return sql`(SELECT ${context.dialect.jsonList(found(`${pair}.target`))} FROM ${sql.raw(`(SELECT target FROM ${place.pairs} WHERE source = ${alias}.id ORDER BY position) AS ${pair}`)})`
 }
 
+/** The record of that id as far as the reader may see it, else the id. */
 function recordOrId(context: StatementContext, shape: ReadShape, id: string, row: RowOf): Sql {
   const { alias } = row
   const table = tableOf(context, shape.policy.entity)

@@ -119,7 +119,7 @@ export interface Entity {
   readonly cite: Citation
 }
 
-/** A condition on the records that may be chosen. `words`: with computed fields as fields, as people are told of it. */
+/** A condition on the records that may be chosen. `words`: as a refusal says it, with computed fields as fields. */
 export interface ChoiceExpression extends Expression {
   readonly words?: Node
 }
