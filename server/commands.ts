@@ -40,6 +40,8 @@ interface VerifyCommand {
   readonly json: boolean
   /** The file for JUnit XML. */
   readonly junit: string | undefined
+  /** A running server that verifies it, with the token of an administrator; absent: this process does. */
+  readonly server?: { readonly url: string; readonly token: string }
 }
 
 interface AuditCommand {
@@ -70,7 +72,7 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
                           [--empty | --sample] [--watch] [--force] [--deletes NAMES] [--clock MOMENT [--speed N]]
        npm run check -- FILE.md [--data DIR [--deletes NAMES]] [--json] [--fix] [--plan] [--examples]
        npm run check -- --explain [CODE]
-       npm run verify -- FILE.md [--json] [--junit FILE]
+       npm run verify -- FILE.md [--json] [--junit FILE] [--url URL]
        npm run new -- FILE.md
        npm run format -- FILE.md
        npm run lsp
@@ -86,6 +88,7 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
   --plan       with check: say how lists find their rows, and at which changes rules are not checked
   --examples   with check: run the stories that the document tells, each on an empty database
   --junit FILE with verify: the file to which the report is written as JUnit XML
+  --url URL    with verify: a running server that verifies the document, which must be the one it runs; VERBATIM_TOKEN is the token of an administrator
   --empty      start without sample data
   --sample     load sample data also where it listens to other machines, with a password made at random
   --watch      publish the document again when its file changes, and write to the file what is published in the browser
@@ -106,7 +109,7 @@ export function readCommand(
   if (check) words.shift()
   if (words[0] === 'lsp') return { kind: 'lsp' }
   if (words[0] === 'new' || words[0] === 'format') return readFileCommand(words[0], words.slice(1), directory)
-  if (words[0] === 'verify') return readVerify(words.slice(1), directory)
+  if (words[0] === 'verify') return readVerify(words.slice(1), environment, directory)
   if (words[0] === 'audit') return readAudit(words.slice(1), directory)
   if (words[0] === 'backup') return readBackup(words.slice(1), directory)
   if (words[0] === 'restore') return readRestore(words.slice(1), directory)
@@ -167,16 +170,26 @@ function readAudit(words: readonly string[], directory: string): Command {
   }
 }
 
-function readVerify(words: readonly string[], directory: string): Command {
-  const read = readWords(words, ['--json'], ['--junit'])
+function readVerify(
+  words: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  directory: string,
+): Command {
+  const read = readWords(words, ['--json'], ['--junit', '--url'])
   if ('kind' in read) return read
   if (read.file === undefined) return mistake('Name the document to verify.')
-  const junit = read.values.get('--junit')?.at(-1)
+  const [junit, url] = ['--junit', '--url'].map((name) => read.values.get(name)?.at(-1))
+  // Options are seen by all accounts of the machine.
+  const token = environment['VERBATIM_TOKEN'] ?? ''
+  if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    return mistake(`--url must be an address like https://desk.example.com, not "${url}".`)
+  if (url !== undefined && token === '') return mistake('With --url, VERBATIM_TOKEN must be an administrator’s token.')
   return {
     kind: 'verify',
     file: resolve(directory, read.file),
     json: read.flags.has('--json'),
     junit: junit === undefined ? undefined : resolve(directory, junit),
+    ...(url === undefined ? {} : { server: { url, token } }),
   }
 }
 

@@ -55,7 +55,13 @@ switch (command.kind) {
   }
   case 'verify': {
     const { verifyFile } = await import('./verify/verify-file.ts')
-    const { output, isPassed } = await verifyFile(command.file, { asJson: command.json, junit: command.junit })
+    const { json: asJson, junit, server } = command
+    const onProgress = (done: number, total: number): void => console.error(`${done} of ${total} checks`)
+    const { output, isPassed } = await verifyFile(command.file, {
+      asJson,
+      junit,
+      ...(server === undefined ? {} : { server: { ...server, onProgress } }),
+    })
     console.log(output)
     process.exitCode = isPassed ? 0 : 1
     break

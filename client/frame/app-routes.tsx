@@ -20,6 +20,7 @@ const ForgotPassword = loadPage(async () => (await import('../account/request-li
 const Search = loadPage(async () => (await import('../screens/standard/search/search.tsx')).Search)
 const DocumentPage = loadPage(async () => (await import('../studio/document/document-page.tsx')).DocumentPage)
 const PicturesPage = loadPage(async () => (await import('../studio/pictures/pictures-page.tsx')).PicturesPage)
+const VerifyPage = loadPage(async () => (await import('../studio/verify/verify-page.tsx')).VerifyPage)
 const Revisions = loadPage(async () => (await import('../studio/document/revisions.tsx')).Revisions)
 const Changes = loadPage(async () => (await import('../studio/changes.tsx')).Changes)
 const EntityList = loadPage(async () => (await import('../studio/entity-list.tsx')).EntityList)
@@ -42,6 +43,7 @@ const STANDARD: { readonly [path: string]: LoadedPage<object> } = {
   '/search': Search,
   '/studio': DocumentPage,
   '/studio/pictures': PicturesPage,
+  '/studio/verify': VerifyPage,
   '/studio/revisions': Revisions,
   '/studio/changes': Changes,
   '/studio/data': EntityList,

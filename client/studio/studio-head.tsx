@@ -10,6 +10,7 @@ import classes from './studio-head.module.css'
 const PAGES = [
   { to: '/studio', label: say('Document') },
   { to: '/studio/pictures', label: say('Pictures') },
+  { to: '/studio/verify', label: say('Verify') },
   { to: '/studio/revisions', label: say('Revisions') },
   { to: '/studio/data', label: say('Data') },
   { to: '/studio/changes', label: say('Changes') },

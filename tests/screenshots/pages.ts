@@ -37,7 +37,7 @@ export async function pagesFor(url: string, session: string | null): Promise<rea
   const administrators =
     me?.administrator === true
       ? [
-          ...['people', 'revisions', 'changes', 'timers', 'deliveries', 'mail', 'audit'].map(
+          ...['people', 'verify', 'revisions', 'changes', 'timers', 'deliveries', 'mail', 'audit'].map(
             (page) => `studio/${page}`,
           ),
           ...dataPages(model),

@@ -120,6 +120,10 @@ describe('the command line', () => {
       json: true,
       junit: '/here/out.xml',
     })
+    const at = ['verify', 'a.md', '--url', 'https://desk.example.com']
+    expect(readCommand(at, { VERBATIM_TOKEN: 'secret' }, '/here')).toMatchObject({
+      server: { url: 'https://desk.example.com', token: 'secret' },
+    })
   })
 
   test('explains a code, or lists all of them', () => {
@@ -166,6 +170,11 @@ describe('the command line', () => {
     [['a.md', 'b.md'], 'One file at a time: a.md or b.md?'],
     [['check'], 'Name the document to check.'],
     [['verify'], 'Name the document to verify.'],
+    [['verify', 'a.md', '--url', 'desk'], '--url must be an address like https://desk.example.com, not "desk".'],
+    [
+      ['verify', 'a.md', '--url', 'https://desk.example.com'],
+      'With --url, VERBATIM_TOKEN must be an administrator’s token.',
+    ],
     [['backup'], 'Name the file to write, for example: ../backups/desk.backup'],
     [['backup', 'a', '--data', 'd', '--document', 'b.md'], 'Give --data or --document, not both.'],
     [['restore'], 'Name the backup to restore.'],

@@ -89,6 +89,7 @@ function standardCommands({ model, session, go, setColors, showShortcuts }: Surr
     ['/about', say('About'), 'about'],
     ['/studio', session.administrator ? say('Studio: document') : say('The document'), 'page'],
     ['/studio/pictures', say('Studio: pictures of the document'), 'picture'],
+    ['/studio/verify', say('Studio: verify the document'), 'check'],
     ['/studio/revisions', say('Studio: revisions of the document'), 'clock'],
     ['/studio/data', say('Studio: data'), 'table'],
     ['/studio/changes', say('Studio: changes'), 'clock'],

@@ -15,6 +15,7 @@ import { SCREENS } from './screens.ts'
 import { STUDIO } from './studio.ts'
 import { TRIAL } from './trial.ts'
 import { UI } from './ui.ts'
+import { VERIFY } from './verify.ts'
 
 export const GERMAN = {
   ...EVERYWHERE,
@@ -32,4 +33,5 @@ export const GERMAN = {
   ...STUDIO,
   ...TRIAL,
   ...UI,
+  ...VERIFY,
 } satisfies Translations

@@ -12,6 +12,7 @@ export const STANDARD_ROUTES = [
   '/search',
   '/studio',
   '/studio/pictures',
+  '/studio/verify',
   '/studio/revisions',
   '/studio/data',
   '/studio/changes',

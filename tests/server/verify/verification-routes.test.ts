@@ -2,10 +2,13 @@
 // @module-tag call/get/system/verification
 // @module-tag call/post/system/verification
 // @module-tag call/delete/system/verification
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LatestVerificationBody, VerificationBody } from '../../../shared/protocol/verification.ts'
+import { verifyFile } from '../../../server/verify/verify-file.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
-import { startApp } from '../../apps/start-app.ts'
+import { startApp, urlOf } from '../../apps/start-app.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 
 const NOTES = documentOf({
@@ -27,7 +30,12 @@ const read = async (): Promise<VerificationBody | null> =>
   ((await administrator.get(PATH).expect(200)).body as LatestVerificationBody).verification
 const start = async (): Promise<VerificationBody | null> =>
   ((await administrator.post(PATH).expect(200)).body as LatestVerificationBody).verification
-const stateOf = async (): Promise<string | undefined> => (await read())?.state
+/** `npm run verify -- FILE.md --json --url URL` */
+const verifyHere = (text: string, { token } = administrator) => {
+  const file = join(app.directory, 'test.md')
+  writeFileSync(file, text)
+  return verifyFile(file, { asJson: true, junit: undefined, server: { url: urlOf(app), token } })
+}
 
 test('each line of the document is reported, and the data stays as it is', async () => {
   expect(await read()).toBeNull()
@@ -37,12 +45,22 @@ test('each line of the document is reported, and the data stays as it is', async
   // The same goes on: nothing begins anew.
   app.clock.now += 1_000
   expect(await start()).toMatchObject({ at: begun?.at })
-  await expect.poll(stateOf, { timeout: 50_000 }).toBe('finished')
-  const { done, total, lines } = (await read()) ?? {}
-  expect([total, lines?.filter(({ outcome }) => outcome === 'failed')]).toEqual([done, []])
+  // The command asks for the same, and follows it.
+  const { output, isPassed } = await verifyHere(NOTES)
+  expect([isPassed, JSON.parse(output)]).toEqual([true, { lines: (await read())?.lines }])
+  const { state, done, total, lines } = (await read()) ?? {}
+  expect([state, total, lines?.filter(({ outcome }) => outcome === 'failed')]).toEqual(['finished', done, []])
   const of = (text: string) => lines?.find((each) => each.text.startsWith(text))
   expect(of('| Writer | Note | read |')).toMatchObject({ point: 6, outcome: 'passed' })
   expect((await administrator.get('/api/system/people').expect(200)).body.count).toBe(1)
+})
+
+test('the command refuses a text that the server does not run, and people who may not have it verified', async () => {
+  const other = await verifyHere(NOTES.replace('max 5', 'max 4'))
+  expect(JSON.parse(other.output).problem).toContain('runs another text: revision 1 (')
+  const refused = await verifyHere(NOTES, await app.as('Writer'))
+  expect(JSON.parse(refused.output).problem).toContain(' answers 403: ')
+  expect([other.isPassed, refused.isPassed]).toEqual([false, false])
 })
 
 test('it stops when one says so, and what it found is forgotten', async () => {

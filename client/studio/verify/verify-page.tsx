@@ -1,0 +1,95 @@
+// Has the server verify the published document line by line, and shows what it found.
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { VerificationBody } from '#shared/protocol/verification.ts'
+import { useStartVerification, useStopVerification, useVerification } from '../../data/administration/verification.ts'
+import { BASE_PATH } from '../../data/base-path.ts'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { WorkProgress } from '../../ui/work-progress.tsx'
+import { say } from '../../words/say.ts'
+import { StudioHead } from '../studio-head.tsx'
+import { JunitButton } from './junit-button.tsx'
+import { VerifyReport } from './verify-report.tsx'
+
+export function VerifyPage() {
+  // A trial has none of its own.
+  const isOffered = BASE_PATH === ''
+  const { data: latest, error, isPending, refetch } = useVerification(isOffered)
+  const start = useStartVerification()
+  const stop = useStopVerification()
+  const button = useRef<HTMLButtonElement>(null)
+  const isRunning = latest?.state === 'running'
+  const wasRunning = useRef(isRunning)
+  // The button that stops it is gone with what it stops.
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) button.current?.focus({ preventScroll: true })
+    wasRunning.current = isRunning
+  }, [isRunning])
+  return (
+    <>
+      <StudioHead title={say('Verify')}>
+        {isOffered && (
+          <Group gap="sm">
+            {latest?.lines && <JunitButton file={latest.file} lines={latest.lines} />}
+            <Button
+              ref={button}
+              onClick={() => start.mutate()}
+              loading={start.isPending}
+              disabled={isRunning || isPending}
+              data-command={say('Verify the document')}
+            >
+              {latest?.lines ? say('Verify again') : say('Verify the document')}
+            </Button>
+          </Group>
+        )}
+      </StudioHead>
+      <Text size="sm" c="dimmed" mb="lg" maw="44rem">
+        {say(
+          'Requests are made from the lines of the published document and sent to a copy of the application with made-up people and records. Your data is left alone, and nothing is sent to anybody.',
+        )}
+      </Text>
+      {error && <RefusalNote error={error} onRetry={() => void refetch()} />}
+      {start.error && <RefusalNote error={start.error} onRetry={() => start.mutate()} />}
+      {isOffered && isPending && (
+        <Loading>
+          <ListSkeleton rows={6} />
+        </Loading>
+      )}
+      {!isOffered && (
+        <EmptyState icon="check" title={say('A trial is not verified.')}>
+          {say('Publish the draft, or verify its file with “npm run verify”.')}
+        </EmptyState>
+      )}
+      {latest === null && (
+        <EmptyState icon="check" title={say('Nothing was verified yet.')}>
+          {say('It takes a minute or two. You can leave this page meanwhile.')}
+        </EmptyState>
+      )}
+      {latest && <Latest verification={latest} onStop={() => stop.mutateAsync().then(() => undefined)} />}
+    </>
+  )
+}
+
+interface LatestProps {
+  readonly verification: VerificationBody
+  readonly onStop: () => Promise<void>
+}
+
+function Latest({ verification, onStop }: LatestProps) {
+  const { state, done, total, lines } = verification
+  if (state === 'running')
+    return (
+      <WorkProgress done={done} total={total} onStop={onStop}>
+        {total === 0 ? say('Preparing …') : say('{done} of {total} checks', { done, total })}
+      </WorkProgress>
+    )
+  if (lines === null)
+    return (
+      <EmptyState icon="warning" title={say('The verification ended without a report.')}>
+        {say('Start it again. If it fails again, the log of the server says why.')}
+      </EmptyState>
+    )
+  return <VerifyReport verification={verification} lines={lines} />
+}

@@ -1,0 +1,44 @@
+// Holds the German of the page that verifies the published document.
+import type { Translations } from '../translations.ts'
+
+export const VERIFY = {
+  Verify: 'Nachweis',
+  'Studio: verify the document': 'Studio: Dokument nachweisen',
+  'Verify the document': 'Dokument nachweisen',
+  'Verify again': 'Noch einmal nachweisen',
+  'Requests are made from the lines of the published document and sent to a copy of the application with made-up people and records. Your data is left alone, and nothing is sent to anybody.':
+    'Aus den Zeilen des veröffentlichten Dokuments entstehen Anfragen an eine Kopie der Anwendung mit erfundenen Personen und Einträgen. Die eigenen Daten bleiben, wie sie sind, und niemandem wird etwas geschickt.',
+  'A trial is not verified.': 'Für einen Probelauf gibt es keinen Nachweis.',
+  'Publish the draft, or verify its file with “npm run verify”.':
+    'Den Entwurf veröffentlichen oder seine Datei mit „npm run verify“ nachweisen.',
+  'Nothing was verified yet.': 'Es wurde noch nichts nachgewiesen.',
+  'It takes a minute or two. You can leave this page meanwhile.':
+    'Das dauert ein bis zwei Minuten. Die Seite kann währenddessen verlassen werden.',
+  'Preparing …': 'Wird vorbereitet …',
+  '{done} of {total} checks': '{done} von {total} Prüfungen',
+  'The verification ended without a report.': 'Der Nachweis endete ohne Bericht.',
+  'Start it again. If it fails again, the log of the server says why.':
+    'Noch einmal beginnen. Scheitert es wieder, steht der Grund im Protokoll des Servers.',
+  'JUnit XML': 'JUnit-XML',
+  'Download as JUnit XML': 'Als JUnit-XML herunterladen',
+  'All lines': 'Alle Zeilen',
+  Failed: 'Gescheitert',
+  'Not testable': 'Nicht prüfbar',
+  'No line failed.': 'Keine Zeile ist gescheitert.',
+  'No line failed: {passed} passed, {untested} are not testable.':
+    'Keine Zeile ist gescheitert: {passed} bestanden, {untested} nicht prüfbar.',
+  'Lines that failed: {failed}. {passed} passed, {untested} are not testable.':
+    'Gescheiterte Zeilen: {failed}. {passed} bestanden, {untested} nicht prüfbar.',
+  'Another revision was published since.': 'Seitdem wurde eine andere Revision veröffentlicht.',
+  'The copy is gone with its records: to repeat a request, put the id of a record of your own into it, and the token of such a person into $TOKEN.':
+    'Die Kopie ist mit ihren Einträgen verschwunden: Zum Wiederholen einer Anfrage gehören die Id eines eigenen Eintrags hinein und in $TOKEN das Token einer solchen Person.',
+  'Every line can be tested.': 'Jede Zeile ist prüfbar.',
+  passed: 'bestanden',
+  failed: 'gescheitert',
+  'not testable': 'nicht prüfbar',
+  'One check passed.': 'Eine Prüfung bestanden.',
+  '{count} checks passed.': '{count} Prüfungen bestanden.',
+  '{failed} of {count} checks failed.': '{failed} von {count} Prüfungen gescheitert.',
+  'Not testable: {why}': 'Nicht prüfbar: {why}',
+  'Copy the request': 'Anfrage kopieren',
+} as const satisfies Translations
