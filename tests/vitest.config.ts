@@ -4,6 +4,7 @@
 // every command is run, undone and run again; in `postgres` a PostgreSQL is started, and an application runs on it.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { startBuiltEntries } from './built-entries.ts'
 import { TAGS } from './tags.ts'
 
 const environments: { readonly [mode: string]: { readonly [name: string]: string } } = {
@@ -46,6 +47,7 @@ const included: { readonly [mode: string]: readonly string[] } = {
 
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('..', import.meta.url)),
+  plugins: [startBuiltEntries()],
   test: {
     include: [...(included[mode] ?? ['tests/**/*.test.{ts,tsx}'])],
     exclude: mode === 'fuzz' ? [] : [LONG],

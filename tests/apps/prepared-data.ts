@@ -19,8 +19,16 @@ export async function copyPreparedData(key: string, fill: (directory: string) =>
 }
 
 async function prepare(fill: (directory: string) => Promise<void>): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), 'verbatim-prepared-'))
-  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  const directory = mkdtempSync(join((place ??= makePlace()), 'data-'))
   await fill(directory)
   return directory
+}
+
+let place: string | undefined
+
+/** Makes the directory of all prepared data, which goes with the process. */
+function makePlace(): string {
+  const made = mkdtempSync(join(tmpdir(), 'verbatim-prepared-'))
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+  return made
 }

@@ -16,6 +16,7 @@ import type { ProcessorTime } from '../../server/api/request/processor-time.ts'
 import { createProcessorTime } from '../../server/api/request/processor-time.ts'
 import { createApp } from '../../server/app.ts'
 import { createAccount, createSession } from '../helpers/create-account.ts'
+import { copyPreparedData } from './prepared-data.ts'
 import type { Budget } from '../../server/auth/rate-limit/usage-budget.ts'
 import { chargeBackground, chargeReading, createBudgets, NO_BOUND } from '../../server/auth/rate-limit/usage-budget.ts'
 import { shareNewAccounts } from '../../server/auth/rate-limit/new-accounts.ts'
@@ -147,11 +148,7 @@ export interface StartOptions {
   readonly runTwice?: boolean
 }
 
-export async function startApp(
-  text: string,
-  directory = mkdtempSync(join(tmpdir(), 'verbatim-')),
-  options: StartOptions = {},
-): Promise<TestApp> {
+export async function startApp(text: string, given?: string, options: StartOptions = {}): Promise<TestApp> {
   let running = runDocument('test.md', text, modelOf(text))
   const isClient = options.client === true
   const clock = { now: isClient ? Date.now() : Date.parse('2026-11-21T10:00:00.000Z') }
@@ -166,6 +163,9 @@ export async function startApp(
     running = choice.running
     return { model: running.model, revision: running.revision, source: choice.source, widened: choice.widened }
   }
+  // What a browser sees has the true clock, and its tables are as old as its start.
+  const directory =
+    given ?? (isClient || options.openStorage ? freshDirectory() : await directoryFor(text, choose, now))
   const storage = await (options.openStorage?.({ choose, now }) ??
     openSqliteStorage({ directory, choose, now, slow, runTwice }))
   const logged: Logged[] = []
@@ -298,6 +298,29 @@ export async function startApp(
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+const freshDirectory = (): string => mkdtempSync(join(tmpdir(), 'verbatim-'))
+
+/** Documents that were started on an empty directory. */
+const started = new Set<string>()
+
+/**
+ * Returns a directory without records for the document. The first of a document is empty; later ones have the tables
+ * already, since making them is most of a start.
+ */
+async function directoryFor(
+  text: string,
+  choose: Extract<DocumentToOpen, { choose: unknown }>['choose'],
+  now: () => string,
+): Promise<string> {
+  if (!started.has(text)) {
+    started.add(text)
+    return freshDirectory()
+  }
+  return copyPreparedData(`no records: ${text}`, async (directory) => {
+    await (await openSqliteStorage({ directory, choose, now })).close()
+  })
 }
 
 const models = new Map<string, Model>()
