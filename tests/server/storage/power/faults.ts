@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { joinLines, WATCHING } from './recording.ts'
 import type { Program } from './recording.ts'
 
 export interface Run {
@@ -79,7 +80,18 @@ function callAt({ calls }: Run, fault: Fault, share: number): Call {
 
 function run(directory: string, program: Program, inject?: string): Run {
   const trace = join(directory, 'trace')
-  const strace = ['-y', '-s', '8', '-o', trace, '-e', 'trace=pwrite64,fsync,fdatasync,write', '-e', 'signal=none']
+  const strace = [
+    ...WATCHING,
+    '-y',
+    '-s',
+    '8',
+    '-o',
+    trace,
+    '-e',
+    'trace=pwrite64,fsync,fdatasync,write',
+    '-e',
+    'signal=none',
+  ]
   const { status, stdout } = spawnSync(
     'strace',
     [
@@ -102,14 +114,17 @@ function run(directory: string, program: Program, inject?: string): Run {
   }
 }
 
-const CALL = /^(pwrite64|fsync|fdatasync)\(\d+<([^>]*)>/
+const CALL = /^\d+ +(pwrite64|fsync|fdatasync)\(\d+<([^>]*)>/
 
+/** Lists the calls of the first thread, which commits. Each thread has its own count of what is to fail. */
 function readCalls(trace: string): readonly Call[] {
   const calls: Call[] = []
   const counts = { pwrite64: 0, fsync: 0, fdatasync: 0 }
   let isReady = false
-  for (const line of trace.split('\n')) {
-    if (/^write\(1<.*"ready\\n"/.test(line)) isReady = true
+  const lines = joinLines(trace).map(({ line }) => line)
+  const first = /^\d+ /.exec(lines[0] ?? '')?.[0] ?? ''
+  for (const line of lines.filter((each) => each.startsWith(first))) {
+    if (/^\d+ +write\(1<.*"ready\\n"/.test(line)) isReady = true
     const found = CALL.exec(line)
     if (!found) continue
     const name = found[1] as Call['name']
