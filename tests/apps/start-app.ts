@@ -225,7 +225,8 @@ export async function startApp(text: string, given?: string, options: StartOptio
   const deliverWebhook = options.webhooks && createWebhookDelivery({ ...options.webhooks, clock: timing.clock })
   const runInBackground = chargeBackground(budgets, dependencies.processorTime, elapsed)
   const runner = createJobs({ ...timed, log: { error: note }, outbox, deliverWebhook, runInBackground }, log)
-  const server = createServer(createApp(dependencies))
+  // As in the product: Node would end a connection that is idle for five seconds, while a busy test sends on it.
+  const server = createServer({ keepAliveTimeout: 65_000 }, createApp(dependencies))
   answerExpectations(server)
   limitConnections(server, { most: options.connections ?? Infinity, trustedProxies: 0, log })
   await new Promise<void>((resolve) => server.listen(0, isClient ? 'localhost' : '127.0.0.1', resolve))
