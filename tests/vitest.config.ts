@@ -55,7 +55,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 2,
     // Modules keep nothing but what follows from its key (compiled patterns, offsets of zones): no file leaves anything behind for the next.
     isolate: false,
-    globalSetup: 'tests/shared-places.ts',
+    globalSetup: ['tests/shared-places.ts', 'tests/postgres/run-postgres.ts'],
     silent: 'passed-only',
     // They end what hangs, and are no measure: beside other work a test may take many times as long.
     testTimeout: { test: 240_000, retries: 240_000, journeys: 120_000 }[mode] ?? 3_600_000,

@@ -18,6 +18,10 @@ export interface Engine extends SchemaEngine {
   write<T>(command: StorageCommand<T>, options?: WriteOptions): Promise<T>
   /** Runs work that may change the schema in a transaction of its own, in which nobody else writes. */
   alone<T>(work: LoneWork<T>): Promise<T>
+  /** Numbers the entries that wait, in an engine that numbers them later. */
+  numberAudit?(): Promise<void>
+  /** Does each new row of the system's clear away some that have expired? Where many write at once, only the clean-up does it. */
+  readonly clearsExpired: boolean
   /** Describes the problem that keeps the engine from writing. */
   trouble(): StorageTrouble | undefined
   /** Looks through the whole database for damage. */

@@ -21,10 +21,19 @@ export interface CommandExecutor extends Executor {
   readonly runs: number
   /** False after an error took the whole transaction with it. */
   readonly inTransaction: boolean
-  /** Looks whether what is referred to is there only when the work is done, in which records go that refer to each other. */
-  deferKeys<T>(work: () => Promise<T>): Promise<T>
+  /** Deletes rows that may refer to each other: whether what is referred to is there is looked at when all are gone. */
+  deleteTogether(rows: readonly RowsToDelete[]): Promise<void>
+  /** Gives the next number of a sequence, which nobody else gets. */
+  nextNumber(field: number, per: string): Promise<number>
   /** Gives so many empty pages back to the disk at most, and gives whether there are more; some stay for what is written next. */
   giveBackPages(most: number): Promise<boolean>
+}
+
+export interface RowsToDelete {
+  readonly table: string
+  /** The tables in which relations of these rows to several others stand. */
+  readonly pairs: readonly string[]
+  readonly ids: readonly string[]
 }
 
 /** A unique index has the values already. */

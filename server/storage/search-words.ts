@@ -2,6 +2,7 @@
 //
 // How the index folds and separates characters is asked of its own tokenizer, once for each character beyond ASCII.
 
+import { searchText } from '#shared/expressions/functions/search-text.ts'
 import { nearWords } from '#shared/text/near-words.ts'
 
 /** How the full-text index takes words out of texts. */
@@ -18,6 +19,8 @@ export interface SearchedWord {
 }
 
 export interface Words {
+  /** The words of a text that is folded already, in their order. */
+  split(text: string): readonly string[]
   /** The words of a query; `near`: the first few may be one letter away from what they stand for. */
   read(query: string, near: boolean): readonly SearchedWord[]
   /** Does every word of the query begin a word of one of the texts? A word such as `foo-bar` is `foo` followed by `bar…`. */
@@ -69,6 +72,7 @@ export function createWords(tokenize: TokenizeText): Words {
   }
 
   return {
+    split,
     read,
     areIn(query, texts, near = false) {
       if (latest?.query !== query || latest.near !== near)
@@ -77,6 +81,28 @@ export function createWords(tokenize: TokenizeText): Words {
       return latest.phrases.every((phrase) => columns.some((words) => holdsPhrase(words, phrase)))
     },
   }
+}
+
+const WORDS_AT_MOST = 16
+/** Fields that are visible in some rows are searched in each combination of their conditions; beyond so many, not at all. */
+export const CONDITIONS_AT_MOST = 3
+
+/** Folds a text that is searched for; `words`: each as its parts. Undefined when there is no word in it. */
+export function readSearchedWords(
+  words: Words,
+  text: string,
+  near: boolean,
+):
+  | { readonly query: string; readonly searched: readonly string[]; readonly words: readonly SearchedWord[] }
+  | undefined {
+  const typed = text
+    .replaceAll('\0', ' ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+  if (typed.length === 0) return undefined
+  const searched = typed.slice(0, WORDS_AT_MOST).map((word) => searchText(word.slice(0, 100)))
+  const query = searched.join(' ')
+  return { query, searched, words: words.read(query, near) }
 }
 
 /** Each stands for hundreds of others. */

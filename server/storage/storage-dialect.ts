@@ -1,4 +1,5 @@
 // Declares what engines express differently outside of expressions: JSON texts, totals and tables.
+import type { Type } from '#shared/expressions/type.ts'
 import type { FieldColumn } from '#shared/fields/field-type.ts'
 import type { Dialect, Sql } from './expressions/dialect.ts'
 
@@ -10,6 +11,8 @@ export interface StorageDialect extends Dialect {
   readonly boundTexts: string
   /** The ids that a record relates to, as a list in their order. `source`: the column with the id of the record. */
   relatedIds(pairs: string, source: string): string
+  /** A column as expressions work with its value. */
+  stored(column: Sql, type: Type): Sql
   /** JSON text of a value as it is stored; never NULL. */
   storedJson(value: Sql, column: ColumnForm): Sql
   /** JSON text of a value that was worked out, whose number may be of any size; never NULL. `value` is repeated. */

@@ -1,5 +1,5 @@
 // Starts the application of a document for a test over HTTP: people by role, a clock that stands still unless it is moved.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -58,6 +58,7 @@ import type { SlowQueryOptions } from '../../server/storage/sqlite/slow/slow-que
 import type { DocumentToOpen } from '../../server/storage/handle/create-storage.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import type { StoredRevisions } from '../../server/storage/document-revision.ts'
+import { ON_POSTGRES, openData, removeData } from '../postgres/open-data.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 
 type Agent = ReturnType<typeof request>
@@ -163,11 +164,10 @@ export async function startApp(text: string, given?: string, options: StartOptio
     running = choice.running
     return { model: running.model, revision: running.revision, source: choice.source, widened: choice.widened }
   }
-  // What a browser sees has the true clock, and its tables are as old as its start.
-  const directory =
-    given ?? (isClient || options.openStorage ? freshDirectory() : await directoryFor(text, choose, now))
-  const storage = await (options.openStorage?.({ choose, now }) ??
-    openSqliteStorage({ directory, choose, now, slow, runTwice }))
+  // What a browser sees has the true clock, and its tables are as old as its start. PostgreSQL has a template of its own.
+  const isFresh = isClient || options.openStorage !== undefined || ON_POSTGRES
+  const directory = given ?? (isFresh ? freshDirectory() : await directoryFor(text, choose, now))
+  const storage = await (options.openStorage?.({ choose, now }) ?? openData({ directory, choose, now, slow, runTwice }))
   const logged: Logged[] = []
   const keep = (level: Logged['level']) => (fields: object, message: string) =>
     void logged.push({ level, message, ...fields })
@@ -296,7 +296,7 @@ export async function startApp(text: string, given?: string, options: StartOptio
     },
     async stop() {
       await close()
-      rmSync(directory, { recursive: true, force: true })
+      await removeData(directory)
     },
   }
 }

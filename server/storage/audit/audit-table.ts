@@ -10,8 +10,8 @@ export async function readHead(executor: Executor): Promise<ChainHead> {
   return { number: Number(number ?? 0), hash: String(hash ?? EMPTY_CHAIN.hash) }
 }
 
-/** Appends an entry in the transaction of the only writer, so the chain has no gap and no fork. */
-export async function appendEntry(executor: Executor, entry: NewAuditEntry): Promise<void> {
+/** Appends an entry, and gives the new head. Nobody else appends beside its transaction, so the chain has no gap and no fork. */
+export async function appendEntry(executor: Executor, entry: NewAuditEntry): Promise<ChainHead> {
   const head = await readHead(executor)
   const row = {
     number: head.number + 1,
@@ -25,6 +25,7 @@ export async function appendEntry(executor: Executor, entry: NewAuditEntry): Pro
     previous: head.hash,
   }
   const { number, at, event, by, subject, detail, address, revision, previous } = row
+  const hash = chainHashOf(row)
   await executor.run(`INSERT INTO audit (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
     number,
     at,
@@ -35,8 +36,9 @@ export async function appendEntry(executor: Executor, entry: NewAuditEntry): Pro
     address,
     revision,
     previous,
-    chainHashOf(row),
+    hash,
   ])
+  return { number, hash }
 }
 
 /** Newest first. */

@@ -256,7 +256,8 @@ function numbered(query: Query, place: PrintContext): Query & { readonly alias: 
   const inside = sql`SELECT ${query.value} AS v, row_number() OVER (ORDER BY ${orderBy(query.order)}) AS n FROM ${query.from}${where(query)}`
   return {
     alias,
-    from: sql`(${inside}) AS ${alias}`,
+    // PostgreSQL 15 takes a position that is compared with a value of an outer row for one that stays the same.
+    from: sql`(${place.dialect.once(inside)}) AS ${alias}`,
     where: [],
     order: [{ key: sql`${alias}.n` }],
     element: { value },

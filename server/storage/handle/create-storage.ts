@@ -1,6 +1,5 @@
 // Creates the storage over an engine.
 import type { Model } from '#shared/model/model.ts'
-import { appendEntry } from '../audit/audit-table.ts'
 import type { DocumentSource, StoredRevisions } from '../document-revision.ts'
 import type { CompleteBatch, Engine, LoneOutcome } from '../engine.ts'
 import type { Executor } from '../executor.ts'
@@ -71,15 +70,17 @@ export async function createStorage({ chosen, now, start }: StorageStart): Promi
   const jobListeners: ((dueAt: string) => void)[] = []
   const engine = start(async (executor, { journal }) => {
     await engine.search.indexWaiting(executor, model, present.places)
-    for (const entry of journal) await appendEntry(executor, entry)
+    if (journal.length > 0) await engine.appendAudit(executor, journal)
   })
   let present = await readPresent(engine, engine.reader, model)
   let formerNames = await readFormerNames(engine.reader)
-  const context: HandleContext = { present: () => present, now, dialect: engine.dialect }
+  const numberAudit = async (): Promise<void> => engine.numberAudit?.()
+  const context: HandleContext = { present: () => present, now, dialect: engine.dialect, numberAudit }
   const writing: TransactionContext = {
     ...context,
     model: () => model,
     search: engine.search,
+    clearsExpired: engine.clearsExpired,
     noteJob: (dueAt) => jobListeners.forEach((listener) => listener(dueAt)),
   }
   const planning = (): PlanContext => {

@@ -45,6 +45,8 @@ export interface HandleContext {
   readonly present: () => PresentSchema
   readonly now: () => string
   readonly dialect: StorageDialect
+  /** Called before the audit is read: its entries may wait for their numbers. */
+  readonly numberAudit?: () => Promise<void>
 }
 
 export class StorageHandle implements DatabaseHandle {
@@ -259,10 +261,12 @@ export class StorageHandle implements DatabaseHandle {
   }
 
   async audit(request: AuditRequest): Promise<readonly AuditEntry[]> {
+    await this.context.numberAudit?.()
     return await readEntries(this.executor, request)
   }
 
   async lastNoted(events: readonly string[], people: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    await this.context.numberAudit?.()
     return await readLast(this.executor, this.context.dialect, events, people)
   }
 
@@ -290,6 +294,7 @@ export class StorageHandle implements DatabaseHandle {
   }
 
   async auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>> {
+    await this.context.numberAudit?.()
     return await readHead(this.executor)
   }
 

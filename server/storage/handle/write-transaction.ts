@@ -23,7 +23,7 @@ import { appendInbox, markEntryRead } from '../tables/inbox-table.ts'
 import { additionTo, insertionInto } from '../schema/insertion.ts'
 import { changeJob, claimJobs, deleteJob, deleteJobsOf, putJob, releaseJobs } from '../tables/job-table.ts'
 import { clearExpiredRows, deleteSystemRow, putSystemRow } from '../tables/system-row-table.ts'
-import { nextNumber, sequenceKey } from '../schema/sequences.ts'
+import { sequenceKey } from '../schema/sequences.ts'
 import { StorageHandle } from './storage-handle.ts'
 import type { HandleContext } from './storage-handle.ts'
 import type { SearchObjects } from '../schema/schema-objects.ts'
@@ -41,6 +41,7 @@ export interface TransactionContext extends HandleContext {
   readonly model: () => Model
   readonly search: SearchObjects
   readonly noteJob: (dueAt: string) => void
+  readonly clearsExpired: boolean
 }
 
 interface Follower {
@@ -57,6 +58,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
   private readonly model: () => Model
   private readonly search: SearchObjects
   private readonly noteJob: (dueAt: string) => void
+  private readonly clearsExpired: boolean
   private readonly batch: Batch
   /** Records that were seen by this command: what a body relates to is looked for by the command and again at the write. */
   private readonly seen = new Set<string>()
@@ -73,6 +75,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     this.model = context.model
     this.noteJob = context.noteJob
     this.search = context.search
+    this.clearsExpired = context.clearsExpired
     this.batch = batch
   }
 
@@ -86,7 +89,10 @@ export class WriteTransaction extends StorageHandle implements Transaction {
 
   /** The command was run for good. `isFollowed`: it was before, in a batch that was undone, and memory has followed. */
   follow(isFollowed: boolean): void {
-    for (const { follow, isOfBatch } of this.followers.splice(0)) if (isOfBatch || !isFollowed) follow()
+    const isDue = ({ isOfBatch }: Follower): boolean => isOfBatch || !isFollowed
+    const due = this.followers.filter(isDue)
+    this.followers = this.followers.filter((each) => !isDue(each))
+    for (const { follow } of due) follow()
   }
 
   async giveTurn(): Promise<void> {
@@ -135,6 +141,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     const written = new Map(stored.map((place, at) => [place.name, values[at] ?? null]))
     await this.write(entity, () => this.executor.run(sql, values), { id: record.id, written })
     if (note !== undefined) await this.executor.run(note, [])
+    await this.search.follow?.(this.executor, this.model(), this.tableOf(entity), record.id, written)
     for (const { place, add } of pairs) await this.addPairs(place, add, record.id, record[place.field])
   }
 
@@ -145,6 +152,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     const sql = `UPDATE ${table.table} SET ${sets.join(', ')} WHERE id = ? AND trashed_at IS NULL`
     const changed = await this.write(entity, () => this.executor.run(sql, [...values, id]), { id, written })
     if (changed === 0) return false
+    await this.search.follow?.(this.executor, this.model(), table, id, written)
     for (const [field, value] of Object.entries(changes)) {
       const place = table.fields.get(field)
       if (place?.pairs === undefined) continue
@@ -155,14 +163,16 @@ export class WriteTransaction extends StorageHandle implements Transaction {
   }
 
   async exchange(entity: string, changes: Parameters<Transaction['exchange']>[1]): Promise<void> {
-    const { table } = this.tableOf(entity)
+    const place = this.tableOf(entity)
+    const { table } = place
     // What is unique is unique among records that are not in the trash: there they lie for a moment.
     const aside = `UPDATE ${table} SET trashed_at = '' WHERE id = ? AND trashed_at IS NULL`
     for (const { id } of changes) await this.executor.run(aside, [id])
     for (const { id, values: given } of changes) {
-      const { sets, values } = await this.assignments(entity, id, given)
+      const { sets, values, written } = await this.assignments(entity, id, given)
       const sql = `UPDATE ${table} SET ${[...sets, 'trashed_at = NULL'].join(', ')} WHERE id = ? AND trashed_at = ''`
       await this.write(entity, () => this.executor.run(sql, [...values, id]))
+      await this.search.follow?.(this.executor, this.model(), place, id, written)
     }
   }
 
@@ -194,6 +204,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
       id,
       forGood,
       at: this.context.now(),
+      forget: (table, key) => this.search.forget?.(this.executor, this.model(), table, key),
     })
   }
 
@@ -217,7 +228,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
   async next(entity: string, field: string, per = '', date = ''): Promise<string | number> {
     const type = this.model().entities.get(entity)?.fields.get(field)?.type
     const pattern = type && isSequence(type) ? type.pattern : undefined
-    const last = await nextNumber(this.executor, this.placeOf(entity, field).number, sequenceKey(pattern, per, date))
+    const last = await this.executor.nextNumber(this.placeOf(entity, field).number, sequenceKey(pattern, per, date))
     return pattern === undefined ? last : formatSequence(pattern, last, date)
   }
 
@@ -248,7 +259,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
   async putSystem(table: SystemTable, row: SystemRow): Promise<void> {
     await putSystemRow(this.executor, table, row)
     // Each new row clears away two that have expired: the table does not grow with time.
-    await this.clearExpired(table, 2)
+    if (this.clearsExpired) await this.clearExpired(table, 2)
   }
 
   async clearExpired(table: SystemTable, limit: number): Promise<number> {

@@ -137,11 +137,12 @@ function actorContextSql(context: StatementContext, alias: string | undefined, p
 /** A stored field is its column; a computed one is its expression, which is the document's own the caller. */
 export function valueOf(context: StatementContext, entity: string, field: string, row: string): Sql {
   const place = placeOf(context, entity, field)
+  const declared = context.model.entities.get(entity)?.fields.get(field)
   if (place?.name !== undefined) {
     const column = sql.raw(`${row}.${place.name}`)
-    return place.column.form === 'duration' ? sql`v_duration(${column})` : column
+    return declared === undefined ? column : context.dialect.stored(column, declared.valueType)
   }
-  const computed = context.model.entities.get(entity)?.fields.get(field)?.computed
+  const { computed } = declared ?? {}
   if (!computed) throw new Error(`${entity} has no field ${field}`)
   return documentSql(context, computed.expression.tree, row)
 }

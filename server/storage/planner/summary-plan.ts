@@ -34,12 +34,13 @@ export function compileSummaryPlan(context: PlanContext, shape: SummaryShape): S
     ...measures.flatMap((measure) => measure.columns),
   ])
   const names = sql.raw(keys.map(({ name }) => name).join(', '))
+  const rows = sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(context, entity).table} AS ${ROW}`)} WHERE ${context.dialect.whileThereIsTime(ROW)} AND ${where}`
+  // Outside of the groups, where their keys are columns: not every engine knows the names in expressions beside them.
   const grouped =
-    keys.length > 0 ? sql` GROUP BY ${names} ORDER BY ${sql.join(keys.map(({ order }) => order))}` : sql.raw('')
-  const compiled = compileSql(
-    context,
-    sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(context, entity).table} AS ${ROW}`)} WHERE ${context.dialect.whileThereIsTime(ROW)} AND ${where}${grouped} LIMIT ${sql.lit(GROUPS_AT_MOST + 1)}`,
-  )
+    keys.length === 0
+      ? rows
+      : sql`SELECT * FROM (${rows} GROUP BY ${names}) AS grouped ORDER BY ${sql.join(keys.map(({ order }) => order))} LIMIT ${sql.lit(GROUPS_AT_MOST + 1)}`
+  const compiled = compileSql(context, grouped)
   return {
     bytes: weightOf(sql.raw(compiled.sql)),
     async run(bindings) {

@@ -2,23 +2,29 @@
 import { COLLATION_FUNCTION } from '../collation-sql.ts'
 import { createStorage, putInForce } from '../handle/create-storage.ts'
 import type { DocumentToOpen } from '../handle/create-storage.ts'
+import { DURATION_ORDER_FUNCTION } from '../order-key.ts'
 import { StorageRefused } from '../storage-error.ts'
 import type { Storage } from '../storage.ts'
 import { installFunctions, installTimeZone } from './functions/install-functions.ts'
-import { closePools, openPools, postgresSchema, runAloneInPostgres, startPostgresEngine } from './postgres-engine.ts'
-import type { Pools } from './postgres-engine.ts'
+import {
+  closePools,
+  createPostgresSchema,
+  openPools,
+  runAloneInPostgres,
+  startPostgresEngine,
+} from './postgres-engine.ts'
+import type { Pools, PostgresEngineOptions } from './postgres-engine.ts'
 import { createPostgresExecutor } from './postgres-executor.ts'
 import { POSTGRES_SYSTEM_TABLES } from './postgres-system-tables.ts'
 import { runIn } from './run-statement.ts'
 
-export type PostgresStorageOptions = DocumentToOpen & {
-  /** Address of the database: `postgres://name:password@host/database`. */
-  readonly url: string
-  /** The clock: RFC 3339 in UTC with milliseconds. */
-  readonly now: () => string
-  /** Numbers from 0 to 1, for pauses of different lengths. */
-  readonly random: () => number
-}
+export type PostgresStorageOptions = DocumentToOpen &
+  PostgresEngineOptions & {
+    /** Address of the database: `postgres://name:password@host/database`. */
+    readonly url: string
+    /** The clock: RFC 3339 in UTC with milliseconds. */
+    readonly now: () => string
+  }
 
 /** Throws `StorageRefused` with one clear sentence, and the conflicts where rows stand against the document. */
 export async function openPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
@@ -27,7 +33,7 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
     await prepareDatabase(pools)
     const reader = createPostgresExecutor(pools.quick)
     const chosen = await putInForce(
-      { ...postgresSchema, reader, alone: (work) => runAloneInPostgres(pools, work) },
+      { ...createPostgresSchema(options.words), reader, alone: (work) => runAloneInPostgres(pools, work) },
       options,
       options.now(),
     )
@@ -35,7 +41,7 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
     return await createStorage({
       chosen,
       now: options.now,
-      start: (complete) => startPostgresEngine(pools, complete, options.random),
+      start: (complete) => startPostgresEngine(pools, complete, options),
     })
   } catch (error) {
     await closePools(pools)
@@ -49,6 +55,15 @@ function refusalOf(error: unknown): StorageRefused {
 }
 
 /** Makes what each database has, whatever the document. */
+export async function preparePostgres(url: string): Promise<void> {
+  const pools = openPools(url)
+  try {
+    await prepareDatabase(pools)
+  } finally {
+    await closePools(pools)
+  }
+}
+
 async function prepareDatabase({ quick }: Pools): Promise<void> {
   const client = await quick.connect()
   try {
@@ -58,7 +73,7 @@ async function prepareDatabase({ quick }: Pools): Promise<void> {
     if (found?.['there'] !== 1) await client.query(POSTGRES_SYSTEM_TABLES)
     await client.query('LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE')
     await installFunctions(run)
-    await client.query(COLLATION_OF_INDEXES)
+    for (const each of KEYS_OF_INDEXES) await client.query(each)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
@@ -68,6 +83,13 @@ async function prepareDatabase({ quick }: Pools): Promise<void> {
   }
 }
 
-/** The key that stands in indexes. The server fills an index without the search path of the session. */
-const COLLATION_OF_INDEXES = `CREATE OR REPLACE FUNCTION ${COLLATION_FUNCTION}(value text, version text) RETURNS text
-  LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path FROM CURRENT AS $$ BEGIN RETURN ${COLLATION_FUNCTION}(value); END $$`
+/** The keys that stand in indexes. The server fills an index without the search path of the session. */
+const KEYS_OF_INDEXES = [
+  keyOfIndex(COLLATION_FUNCTION, 'text', COLLATION_FUNCTION),
+  keyOfIndex(DURATION_ORDER_FUNCTION, 'numeric', 'v_duration'),
+]
+
+function keyOfIndex(name: string, returns: string, key: string): string {
+  return `CREATE OR REPLACE FUNCTION ${name}(value text, version text) RETURNS ${returns}
+  LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path FROM CURRENT AS $$ BEGIN RETURN ${key}(value); END $$`
+}

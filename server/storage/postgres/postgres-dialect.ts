@@ -7,6 +7,7 @@ import type { Type } from '#shared/expressions/type.ts'
 import type { Dialect, Sql } from '../expressions/dialect.ts'
 import { NotInSql } from '../expressions/dialect.ts'
 import { bindExpressionParameter, expressionParameter } from '../expressions/expression-value.ts'
+import { jsonOf, objectOfPairs } from './postgres-json.ts'
 import { postgresPattern } from './postgres-pattern.ts'
 import { sql } from '../sql.ts'
 
@@ -111,20 +112,10 @@ export const postgresDialect: Dialect = {
 
   object: (entries) =>
     sql`jsonb_build_object(${sql.join(entries.map(([name, value]) => sql`${sql.lit(name)}, ${value}`))})`,
-  member(object, name, type) {
-    if (type.kind === 'json') return sql`v_json_item(${object}, ${sql.lit(name)})`
-    return isCollection(type) || type.kind === 'object'
-      ? sql`(${object} -> ${sql.lit(name)})`
-      : cast(sql`(${object} ->> ${sql.lit(name)})`, type)
-  },
+  member,
 
-  objectOf() {
-    throw new NotInSql('An object of a set is put together in memory.')
-  },
-
-  json() {
-    throw new NotInSql('JSON text of an answer is made by the storage of SQLite.')
-  },
+  objectOf: (pairs, type) => objectOfPairs(pairs, type, { fromJson, member }),
+  json: (value, type) => jsonOf(value, type, { fromJson, member }),
 
   shown() {
     throw new NotInSql('A text in the application’s language is made in JavaScript.')
@@ -161,6 +152,13 @@ export function bindForPostgres(value: unknown, scope: Scope): string | number |
   if (typeof bound === 'string' && (bound.includes('\0') || !bound.isWellFormed()))
     throw new NotInSql('A text with the character 0, or with half a character, is compared in memory.')
   return bound
+}
+
+function member(object: Sql, name: string, type: Type): Sql {
+  if (type.kind === 'json') return sql`v_json_item((${object})::json, ${sql.lit(name)})`
+  return isCollection(type) || type.kind === 'object'
+    ? sql`(${object} -> ${sql.lit(name)})`
+    : cast(sql`(${object} ->> ${sql.lit(name)})`, type)
 }
 
 /** An element of a jsonb list, by the type of the list's elements. */

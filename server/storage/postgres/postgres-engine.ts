@@ -2,11 +2,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type { PoolClient, PoolConfig } from 'pg'
 import { DatabaseError, Pool } from 'pg'
-import type { Batch, CompleteBatch, Engine, LoneWork } from '../engine.ts'
+import type { Batch, CompleteBatch, Engine, LoneWork, StorageCommand } from '../engine.ts'
 import type { SchemaEngine } from '../schema/migration.ts'
+import type { Words } from '../search-words.ts'
 import { StorageBusy } from '../storage-error.ts'
+import { noteEntries, numberEntries } from './postgres-audit.ts'
 import { createPostgresCommands, createPostgresExecutor, ROW_TYPES, upToBytes } from './postgres-executor.ts'
-import { postgresLists } from './postgres-lists.ts'
+import { createPostgresLists } from './postgres-lists.ts'
+import { searchObjects } from './postgres-search.ts'
 import { findUnsupported } from './unsupported-parts.ts'
 import { postgresStorageDialect } from './postgres-storage-dialect.ts'
 
@@ -14,8 +17,9 @@ import { postgresStorageDialect } from './postgres-storage-dialect.ts'
 const SHARE_DOCUMENT = 'LOCK TABLE document_revision IN ACCESS SHARE MODE'
 const OWN_DOCUMENT = 'LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE'
 
-/** How often a command is run at most, and the longest pause in milliseconds before it is run again. */
-const MOST_RUNS = 10
+/** So often a command is run beside others; then once more behind the fence, where nobody else writes. */
+const RUNS_BESIDE_OTHERS = 5
+/** The longest pause in milliseconds before it is run again. */
 const LONGEST_PAUSE = 100
 /** Milliseconds that a reading may take. */
 const LONGEST_READING = 1_000
@@ -23,18 +27,23 @@ const LONGEST_READING = 1_000
 /** Serialization failure and deadlock: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const OVERTAKEN: ReadonlySet<string | undefined> = new Set(['40001', '40P01'])
 
-export const postgresSchema: SchemaEngine = {
+export const createPostgresSchema = (words: Words): SchemaEngine => ({
   dialect: postgresStorageDialect,
-  search: { objectsOf: () => [], noteInserted: () => undefined, indexWaiting: () => Promise.resolve() },
+  search: searchObjects(words),
   describeTables: () => Promise.resolve(),
   findUnsupported,
-}
+  appendAudit: noteEntries,
+})
 
 export interface Pools {
   readonly commands: Pool
   readonly quick: Pool
   readonly long: Pool
+  readonly counters: Pool
 }
+
+/** The setting by which a command walks through no table: it would have read all of it, and be undone by everybody who writes into it. */
+const BY_INDEX = '-c enable_seqscan=off'
 
 /** Pools of their own, so that a command that reads beside its transaction does not wait for itself. */
 export function openPools(url: string): Pools {
@@ -44,22 +53,37 @@ export function openPools(url: string): Pools {
     pool.on('error', () => {})
     return pool
   }
-  return { commands: open(8), quick: open(4), long: open(2, { statement_timeout: LONGEST_READING }) }
+  return {
+    commands: open(8, { options: BY_INDEX }),
+    quick: open(4),
+    long: open(2, { statement_timeout: LONGEST_READING }),
+    counters: open(1),
+  }
 }
 
-export async function closePools({ commands, quick, long }: Pools): Promise<void> {
-  await Promise.all([commands.end(), quick.end(), long.end()])
+export async function closePools({ commands, quick, long, counters }: Pools): Promise<void> {
+  await Promise.all([commands.end(), quick.end(), long.end(), counters.end()])
 }
 
 /** Runs work in a transaction of its own, in which nobody else writes. */
 export function runAloneInPostgres<T>({ commands }: Pick<Pools, 'commands'>, work: LoneWork<T>): Promise<T> {
-  return withConnection(commands, async (client) => {
-    await client.query(`BEGIN; ${OWN_DOCUMENT}`)
+  return inTransaction(commands, `BEGIN; ${OWN_DOCUMENT}`, async (client) => {
+    const executor = createPostgresExecutor(client)
+    await numberEntries(executor)
+    const { result, whenKept } = await work(executor)
+    await numberEntries(executor)
+    await client.query(whenKept === undefined ? 'ROLLBACK' : 'COMMIT')
+    whenKept?.()
+    return result
+  })
+}
+
+/** `work`: ends the transaction, unless it throws. */
+function inTransaction<T>(pool: Pool, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return withConnection(pool, async (client) => {
+    await client.query(begin)
     try {
-      const { result, whenKept } = await work(createPostgresExecutor(client))
-      await client.query(whenKept === undefined ? 'ROLLBACK' : 'COMMIT')
-      whenKept?.()
-      return result
+      return await work(client)
     } catch (error) {
       await client.query('ROLLBACK')
       throw error
@@ -67,21 +91,54 @@ export function runAloneInPostgres<T>({ commands }: Pick<Pools, 'commands'>, wor
   })
 }
 
-export function startPostgresEngine(pools: Pools, complete: CompleteBatch, random: () => number): Engine {
+/** Apart from the transaction, or all who create would wait for each other, and be undone: what is undone leaves a number out. */
+const NEXT_NUMBER =
+  'INSERT INTO sequence AS s (field, per, last) VALUES (?, ?, 1) ON CONFLICT (field, per) DO UPDATE SET last = s.last + 1 RETURNING last'
+
+export interface PostgresEngineOptions {
+  /** Takes words out of texts, as the other engine does. */
+  readonly words: Words
+  /** Numbers from 0 to 1, for pauses of different lengths. */
+  readonly random: () => number
+}
+
+export function startPostgresEngine(
+  pools: Pools,
+  complete: CompleteBatch,
+  { words, random }: PostgresEngineOptions,
+): Engine {
   const reader = createPostgresExecutor(pools.quick)
   const long = createPostgresExecutor(pools.long)
+  const numberAudit = async (): Promise<void> => {
+    if ((await reader.get('SELECT 1 FROM audit_waiting LIMIT 1', [])) === undefined) return
+    await inTransaction(pools.counters, 'BEGIN', async (client) => {
+      await numberEntries(createPostgresExecutor(client))
+      await client.query('COMMIT')
+    })
+  }
   return {
-    ...postgresSchema,
+    ...createPostgresSchema(words),
     reader,
     quick: { get: (sql, parameters) => long.get(sql, parameters) },
     slow: {
       all: async (sql, parameters, _by, mostBytes) => upToBytes(await long.all(sql, parameters), mostBytes),
     },
-    lists: postgresLists,
+    lists: createPostgresLists(words),
     // Others may write, too: what is remembered as long as this stays the same is never remembered.
     writes: Number.NaN,
-    write: (command) => runCommand(pools, command, complete, random),
+    async write<T>(command: StorageCommand<T>) {
+      let isNoted = false
+      const noting: CompleteBatch = async (executor, batch) => {
+        isNoted = batch.journal.length > 0
+        await complete(executor, batch)
+      }
+      const result = await runCommand(pools, command, noting, random)
+      if (isNoted) await numberAudit()
+      return result
+    },
     alone: (work) => runAloneInPostgres(pools, work),
+    numberAudit,
+    clearsExpired: false,
     trouble: () => undefined,
     check: () => Promise.resolve(),
     close: () => closePools(pools),
@@ -90,35 +147,36 @@ export function startPostgresEngine(pools: Pools, complete: CompleteBatch, rando
 
 async function runCommand<T>(
   pools: Pools,
-  command: Parameters<Engine['write']>[0],
+  command: StorageCommand<T>,
   complete: CompleteBatch,
   random: () => number,
 ): Promise<T> {
   const committed = createPostgresExecutor(pools.quick)
-  let isFollowed = false
+  const counters = createPostgresExecutor(pools.counters)
+  const nextNumber = async (field: number, per: string): Promise<number> =>
+    Number((await counters.get(NEXT_NUMBER, [field, per]))?.[0])
   for (let runs = 1; ; runs += 1) {
     try {
-      return (await withConnection(pools.commands, async (client) => {
-        const executor = createPostgresCommands(client, committed)
+      const fence = runs > RUNS_BESIDE_OTHERS ? OWN_DOCUMENT : SHARE_DOCUMENT
+      return (await inTransaction(pools.commands, `BEGIN ISOLATION LEVEL SERIALIZABLE; ${fence}`, async (client) => {
+        const executor = createPostgresCommands(client, committed, nextNumber)
         const batch: Batch = { journal: [], revisionInForce: undefined }
-        await client.query(`BEGIN ISOLATION LEVEL SERIALIZABLE; ${SHARE_DOCUMENT}`)
         try {
           const { result, whenKept } = await command(executor, batch)
-          // What goes into the audit is noted with it, so this comes before the end, and memory follows once.
-          whenKept(isFollowed)
-          isFollowed = true
+          // What goes into the audit is noted now; memory follows once it is kept.
+          whenKept(true)
           await complete(executor, batch)
           if (executor.firstError !== undefined) throw executor.firstError
           await client.query('COMMIT')
+          whenKept(false)
           return result
         } catch (error) {
-          await client.query('ROLLBACK')
           throw isOvertaken(executor.firstError) ? executor.firstError : error
         }
       })) as T
     } catch (error) {
       if (!isOvertaken(error)) throw error
-      if (runs === MOST_RUNS) throw new StorageBusy('Others wrote the same meanwhile.', { cause: error })
+      if (runs > RUNS_BESIDE_OTHERS) throw new StorageBusy('Others wrote the same meanwhile.', { cause: error })
       await setTimeout(random() * Math.min(LONGEST_PAUSE, 2 ** runs))
     }
   }

@@ -80,7 +80,11 @@ export interface PostgresCommandExecutor extends CommandExecutor {
 }
 
 /** `committed`: reads the last committed state, which is all that can be read once the transaction has failed. */
-export function createPostgresCommands(client: ClientBase, committed: Executor): PostgresCommandExecutor {
+export function createPostgresCommands(
+  client: ClientBase,
+  committed: Executor,
+  nextNumber: CommandExecutor['nextNumber'],
+): PostgresCommandExecutor {
   const executor = createPostgresExecutor(client)
   let runs = 0
   let firstError: unknown
@@ -112,7 +116,17 @@ export function createPostgresCommands(client: ClientBase, committed: Executor):
     get firstError() {
       return firstError
     },
-    deferKeys: (work) => work(),
+    // Keys are looked at when a statement is done.
+    async deleteTogether(rows) {
+      const parts = rows.flatMap(({ table, pairs, ids }) => [
+        ...pairs.map((name) => ({ ids, sql: `DELETE FROM ${name} WHERE source = ANY (?)` })),
+        { ids, sql: `DELETE FROM ${table} WHERE id = ANY (?)` },
+      ])
+      const statements = parts.map(({ sql }, at) => `part_${at} AS (${sql.replace('?', '?::text[]')})`)
+      const parameters = parts.map(({ ids }) => `{${ids.join(',')}}`)
+      await noting(executor.run(`WITH ${statements.join(', ')} SELECT 1`, parameters))
+    },
+    nextNumber,
     giveBackPages: () => Promise.resolve(false),
   }
 }

@@ -1,11 +1,12 @@
 // Finds the rows of lists on PostgreSQL, whose own planner chooses how.
-import { NotInSql } from '../expressions/dialect.ts'
 import type { ListEngine } from '../planner/list-engine.ts'
 import { compileSql } from '../planner/plan-context.ts'
+import type { Words } from '../search-words.ts'
 import { sql } from '../sql.ts'
+import { postgresSearchOf } from './postgres-search.ts'
 
 /** How the server finds its rows is not explained. */
-export const postgresLists: ListEngine = {
+export const createPostgresLists = (words: Words): ListEngine => ({
   compileList(context, parts) {
     const { json, keys, from, where, orderBy, limit } = parts
     const compiled = compileSql(
@@ -19,9 +20,7 @@ export const postgresLists: ListEngine = {
     }
   },
   ownRowsOf: () => undefined,
-  searchOf() {
-    throw new NotInSql('Words are not looked for on PostgreSQL yet.')
-  },
+  searchOf: (context, shape, row) => postgresSearchOf(words, context, shape, row),
   isBroadSearch: () => false,
   explainRows: () => ({ way: 'walked', indexes: [], kept: 0 }),
-}
+})

@@ -1,13 +1,10 @@
 // Prints for PostgreSQL what stands outside of expressions: JSON texts, totals, bound lists.
 import { sql } from '../sql.ts'
 import type { Sql } from '../sql.ts'
-import { NotInSql } from '../expressions/dialect.ts'
 import type { ColumnForm, StorageDialect } from '../storage-dialect.ts'
 import { postgresDialect } from './postgres-dialect.ts'
+import { boundedForJson, decimalText } from './postgres-json.ts'
 import { postgresTables } from './postgres-tables.ts'
-
-/** JSON has no word for an endless number. */
-const MOST = sql.raw("'1.7976931348623157e308'::double precision")
 
 export const postgresStorageDialect: StorageDialect = {
   ...postgresDialect,
@@ -15,12 +12,22 @@ export const postgresStorageDialect: StorageDialect = {
   boundTexts: 'SELECT value FROM jsonb_array_elements_text(?::jsonb) AS listed(value)',
   relatedIds: (pairs, source) =>
     `(SELECT coalesce(jsonb_agg(p.target ORDER BY p.position), '[]') FROM ${pairs} AS p WHERE p.source = ${source})`,
+  // JSON is kept as the text that was written.
+  stored(column, { kind }) {
+    if (kind === 'duration') return sql`v_duration(${column})`
+    if (kind === 'json') return sql`${column}::json`
+    return kind === 'list' || kind === 'set' || kind === 'object' ? sql`${column}::jsonb` : column
+  },
   storedJson: jsonText,
-  computedJson: (value, column) =>
-    jsonText(column.form === 'real' ? sql`greatest(-${MOST}, least(${value}, ${MOST}))` : value, column),
+  computedJson(value, column) {
+    if (column.form === 'duration') return jsonText(sql`v_text_of_duration(${value})`, column)
+    const isBounded = column.form === 'real' || column.form === 'integer'
+    return jsonText(isBounded ? boundedForJson(value) : value, column)
+  },
   jsonList: (texts) => sql`coalesce('[' || string_agg(${texts}, ',') || ']', '[]')`,
-  startOfPeriod() {
-    throw new NotInSql('Groups by a period are not worked out by PostgreSQL yet.')
+  startOfPeriod(unit, value, moment) {
+    const date = moment === undefined ? value : sql`v_date_of_0(${value}, ${sql.lit(moment.timeZone)})`
+    return sql`v_start_of_0(${sql.lit(unit)}, ${date})`
   },
   total: (value) => ({
     columns: [sql`coalesce(sum(${value}), 0)::text`],
@@ -42,8 +49,7 @@ function jsonText(value: Sql, { form, scale = 0 }: ColumnForm): Sql {
     case 'duration':
       return sql`coalesce(to_json(${value})::text, 'null')`
     case 'decimal':
-      // The product has as many places as its factors together, and none is lost.
-      return sql`coalesce('"' || ((trunc((${value})::numeric)) * ${sql.lit((1 / 10 ** scale).toFixed(scale))}::numeric)::text || '"', 'null')`
+      return sql`coalesce(${decimalText(value, scale)}, 'null')`
     case 'set':
       return sql`coalesce((${value})::text, '[]')`
   }

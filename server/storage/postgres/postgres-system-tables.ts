@@ -1,4 +1,5 @@
 // Defines the system's own tables on PostgreSQL.
+import { EMPTY_CHAIN } from '../audit/hash-chain.ts'
 import { TEXT_COLUMN } from './postgres-tables.ts'
 
 /** The words `text` and `number` of the definitions stand for the types of columns. */
@@ -55,7 +56,9 @@ CREATE TABLE audit (
 CREATE INDEX audit_of_event ON audit (event, number);
 CREATE INDEX audit_of_person ON audit (person, number) WHERE person IS NOT NULL;
 CREATE INDEX audit_of_subject ON audit (subject, number) WHERE subject IS NOT NULL;
-CREATE VIEW audit_head AS SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1;
+CREATE TABLE audit_head (one number PRIMARY KEY CHECK (one = 1), number number NOT NULL, hash text NOT NULL);
+INSERT INTO audit_head (one, number, hash) VALUES (1, 0, '${EMPTY_CHAIN.hash}');
+CREATE TABLE audit_waiting (row number GENERATED ALWAYS AS IDENTITY PRIMARY KEY, entry text NOT NULL);
 `
 
 /** The type of a column follows its name. */

@@ -9,8 +9,9 @@ export const postgresTables: TableDialect = {
   // The alphabet of ids is narrow, so that an id can stand in JSON text as it is.
   createTable: (name) =>
     `CREATE TABLE ${name} (row bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id ${TEXT_COLUMN} NOT NULL UNIQUE CHECK (id ~ '^[-0-9A-Za-z_]+$'), version bigint NOT NULL, trashed_at ${TEXT_COLUMN}, trashed_with ${TEXT_COLUMN})`,
-  createPairs: (name, sources, targets) =>
-    `CREATE TABLE ${name} (source ${TEXT_COLUMN} NOT NULL REFERENCES ${sources} (id) ON DELETE CASCADE, target ${TEXT_COLUMN} NOT NULL${targets === undefined ? '' : ` REFERENCES ${targets} (id)`}, position bigint NOT NULL, PRIMARY KEY (source, position))`,
+  // Without a key from its source: to look whether a new record is there reads where all others write theirs.
+  createPairs: (name, _sources, targets) =>
+    `CREATE TABLE ${name} (source ${TEXT_COLUMN} NOT NULL, target ${TEXT_COLUMN} NOT NULL${targets === undefined ? '' : ` REFERENCES ${targets} (id)`}, position bigint NOT NULL, PRIMARY KEY (source, position))`,
   column: (_name, column) => columnType(column),
   indexKey: (key) => (/^\w+$/.test(key) ? key : `(${key})`),
   historyRow: 'row',
@@ -18,7 +19,6 @@ export const postgresTables: TableDialect = {
 
 function columnType({ form, kind }: FieldColumn): string {
   if (form === 'boolean') return 'boolean'
-  if (form === 'json') return 'jsonb'
   if (kind === 'TEXT') return TEXT_COLUMN
   return kind === 'REAL' ? 'double precision' : 'bigint'
 }

@@ -1,29 +1,29 @@
-// Finds what PostgreSQL can't keep or work out yet in a document, with the lines that say it.
-import type { Field, Model } from '#shared/model/model.ts'
-import { labelFor } from '#shared/text/label.ts'
-import { fieldType } from '#shared/fields/registry.ts'
+// Finds what PostgreSQL can't work out yet in a document, with the lines that say it.
+import type { Model } from '#shared/model/model.ts'
 import type { MigrationConflict } from '../storage.ts'
 
+/** Texts that show a number, a moment or a duration in the language of the application: no function of the database makes them. */
 export function findUnsupported(model: Model): readonly MigrationConflict[] {
-  return [...model.entities.values()].flatMap((entity) => {
-    const fields = [...entity.fields.values()].flatMap((field) => {
-      const what = unsupportedIn(field)
-      return what === undefined
-        ? []
-        : [say(`${labelFor(field.name.label)} of ${entity.name.label} is ${what}`, field.cite.line)]
-    })
-    const timers = [...entity.timers.values()].map((timer) => say(`${entity.name.label} has a timer`, timer.cite.line))
-    return [...fields, ...timers]
-  })
+  const lines = new Set<number>()
+  const seen = new Set<object>()
+  const look = (part: unknown, near: number): void => {
+    if (typeof part !== 'object' || part === null || seen.has(part)) return
+    seen.add(part)
+    const line = lineOf(part) ?? near
+    if ('kind' in part && part.kind === 'shown' && 'as' in part && part.as !== undefined) lines.add(line)
+    const inside = part instanceof Map ? part.values() : Object.values(part)
+    for (const each of inside) look(each, line)
+  }
+  look(model, 1)
+  return [...lines].map((line) => ({
+    sentence: `A text shows a value in the language of the application, which is not supported on PostgreSQL yet.`,
+    line,
+    rows: 0,
+    examples: [],
+  }))
 }
 
-function say(what: string, line: number): MigrationConflict {
-  return { sentence: `${what}, which is not supported on PostgreSQL yet.`, line, rows: 0, examples: [] }
-}
-
-function unsupportedIn({ type, computed, standard }: Field): string | undefined {
-  const { form } = fieldType(type.kind).column(type)
-  if (form === 'duration') return 'a duration'
-  if (type.kind === 'json') return 'of the type json'
-  return computed === undefined || standard ? undefined : 'computed'
+function lineOf(part: object): number | undefined {
+  if (!('cite' in part) || typeof part.cite !== 'object' || part.cite === null) return undefined
+  return 'line' in part.cite && typeof part.cite.line === 'number' ? part.cite.line : undefined
 }

@@ -7,6 +7,7 @@ import type { Model } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { placesOf, readCatalogue, writeCatalogue } from './catalogue.ts'
 import type { Catalogue, Places } from './catalogue.ts'
+import type { NewAuditEntry } from '../audit-entry.ts'
 import type { Executor, SqlValue } from '../executor.ts'
 import type { StorageDialect } from '../storage-dialect.ts'
 import { convertValues } from './convert-values.ts'
@@ -18,7 +19,7 @@ import type { SchemaPlan } from './schema-plan.ts'
 import { numberRows } from './sequences.ts'
 import { schemaObjects, uniqueKeys } from './schema-objects.ts'
 import type { SchemaObject, SearchObjects } from './schema-objects.ts'
-import { appendEntry, readEntries } from '../audit/audit-table.ts'
+import { readEntries } from '../audit/audit-table.ts'
 import { addRevision, readNumberInForce } from '../tables/revision-table.ts'
 import type { MigrationConflict, MigrationResult, Publication } from '../storage.ts'
 
@@ -40,6 +41,8 @@ export interface SchemaEngine {
   readonly search: SearchObjects
   /** Tells the planner of the engine what the tables of this model look like. */
   describeTables(executor: Executor, model: Model, places: Places): Promise<void>
+  /** Appends to the audit, at the end of a transaction. */
+  appendAudit(executor: Executor, entries: readonly NewAuditEntry[]): Promise<void>
   /** Parts of the document that the engine can't keep or work out. */
   findUnsupported(model: Model): readonly MigrationConflict[]
 }
@@ -94,16 +97,18 @@ export async function migrateSchema(
     for (const statement of plan.last) await executor.execute(statement)
     await createObjects(executor, objects)
     await engine.search.indexWaiting(executor, model, places)
+    await engine.search.fill?.(executor, model, places, plan.conversions.length > 0 || plan.fill.length > 0)
     await engine.describeTables(executor, model, places)
   }
   const isKept = publication.isDryRun !== true
-  if (isKept) await publish(executor, plan, model, publication, conflicts)
+  if (isKept) await publish(executor, engine, plan, model, publication, conflicts)
   const number = await readNumberInForce(executor)
   return { result: { applied: true, changes: plan.changes, number }, isKept }
 }
 
 async function publish(
   executor: Executor,
+  engine: SchemaEngine,
   { catalogue }: SchemaPlan,
   model: Model,
   publication: DatedPublication,
@@ -117,13 +122,14 @@ async function publish(
   await executor.run(about, ['document', model.name])
   const formerNames = followFormerNames(await readFormerNames(executor), model)
   await executor.run(about, [FORMER_NAMES, JSON.stringify(formerNames)])
-  await auditRevision(executor, publication, deleted)
+  await auditRevision(executor, engine, publication, deleted)
   if (source !== undefined) await addRevision(executor, source, { revision, at })
 }
 
 /** Another revision is in force than the one that was noted last, whether it was published or started with. Who edited a file is not known. */
 async function auditRevision(
   executor: Executor,
+  engine: SchemaEngine,
   { revision, now, widened = [], source, address = null }: DatedPublication,
   deleted: readonly MigrationConflict[],
 ): Promise<void> {
@@ -139,7 +145,7 @@ async function auditRevision(
     ...(source?.reason === undefined ? {} : { reason: source.reason }),
   }
   const by = source?.by ?? null
-  await appendEntry(executor, { event: 'document_published', at: now, by, detail, address, revision })
+  await engine.appendAudit(executor, [{ event: 'document_published', at: now, by, detail, address, revision }])
 }
 
 /** An entry of the audit is a page at most. */

@@ -5,7 +5,7 @@ import type { Node } from '#shared/expressions/node.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Model, Sort } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
-import type { Executor } from '../executor.ts'
+import type { Executor, SqlValue } from '../executor.ts'
 import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
 import { indexColumns, storedSortKeys } from '../sort-keys.ts'
 import type { TableDialect } from '../storage-dialect.ts'
@@ -34,6 +34,18 @@ export interface SearchObjects {
   noteInserted(model: Model, table: EntityTable): string | undefined
   /** Brings the words up to date; the last step of the transaction that made the changes. */
   indexWaiting(executor: Executor, model: Model, places: Places): Promise<void>
+  /** Keeps the words of a record of which these columns were written, in an engine without triggers. */
+  follow?(
+    executor: Executor,
+    model: Model,
+    table: EntityTable,
+    id: string,
+    written: ReadonlyMap<string | undefined, SqlValue>,
+  ): Promise<void>
+  /** Gives up the words of a record that goes for good, in an engine without triggers. */
+  forget?(executor: Executor, model: Model, table: EntityTable, id: string): Promise<void>
+  /** Fills what a migration made. `isChanged`: texts of records may have changed, too. */
+  fill?(executor: Executor, model: Model, places: Places, isChanged: boolean): Promise<void>
 }
 
 /** Records that are not in the trash: every query says so, and every index that serves one holds only them. */

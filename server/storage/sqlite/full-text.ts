@@ -4,26 +4,12 @@
 //
 // Written row by row, the engine would lay down a segment of the index at the end of each command's savepoint: most of the cost of a write.
 import { createHash } from 'node:crypto'
-import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { Executor } from '../executor.ts'
 import type { EntityTable, FieldPlace, Places } from '../schema/catalogue.ts'
 import type { SchemaObject, SearchObjects } from '../schema/schema-objects.ts'
 import { TOKENIZER } from '../search-words.ts'
-
-/** Fields whose words can be searched for; the order is that of the full-text table's columns. */
-export function searchablePlaces(entity: Entity, table: EntityTable): readonly FieldPlace[] {
-  return [...table.fields.values()].filter(
-    (place) =>
-      place.name !== undefined &&
-      place.column.kind === 'TEXT' &&
-      entity.fields.get(place.field)?.limits.searchable === true,
-  )
-}
-
-export function searchTable(table: EntityTable): string {
-  return `f${table.number}`
-}
+import { FOLDING, isSequencePlace, searchablePlaces, searchTable } from '../searched-places.ts'
 
 /** Notes that the row waits which was inserted last. A trigger would do it by itself, and make the engine keep all pages of the insertion as they were. */
 function noteInserted({ entities }: Model, table: EntityTable): string | undefined {
@@ -87,16 +73,12 @@ function waitingTable(table: EntityTable): string {
   return `w${table.number}`
 }
 
-/** Stands in the definition of each index, so that all are filled anew where a text may be folded in another way. */
-const FOLDING = `folded 1, Unicode ${process.versions['unicode'] ?? ''}`
-
 /**
  * Gives the searched form of a column: a sequence is also found without its leading zeros; a text beyond ASCII is
  * folded.
  */
 export function searchedText(entity: Entity, place: FieldPlace, column = place.name ?? ''): string {
-  const type = entity.fields.get(place.field)?.type
-  if (type && isSequence(type)) return `sequence_words(${column})`
+  if (isSequencePlace(entity, place)) return `sequence_words(${column})`
   return `CASE WHEN length(${column}) <> octet_length(${column}) THEN search_text(${column}) ELSE ${column} END`
 }
 

@@ -2,9 +2,9 @@
 import { dateOf, startOfDate } from '#shared/expressions/calendar.ts'
 import { registerFunctions } from './expression-functions.ts'
 import { searchText } from '#shared/expressions/functions/search-text.ts'
-import { withoutNoughts } from '#shared/fields/sequence.ts'
 import type { SqlFunction } from './open-sqlite.ts'
 import { spendTime, withinFew, withinTime } from './time-limit.ts'
+import { searchedSequence } from '../searched-places.ts'
 import { WORDS } from './sqlite-words.ts'
 
 export const FUNCTIONS: { readonly [name: string]: SqlFunction } = collectFunctions()
@@ -15,8 +15,7 @@ function collectFunctions(): { readonly [name: string]: SqlFunction } {
     within_few: withinFew,
     holds_words: (query, near, ...texts) => (WORDS.areIn(String(query), texts, near === 1) ? 1 : 0),
     search_text: (text) => (text === null ? null : searchText(String(text))),
-    sequence_words: (number) =>
-      number === null ? null : searchText(`${String(number)} ${withoutNoughts(String(number))}`),
+    sequence_words: (number) => (number === null ? null : searchedSequence(String(number))),
     period_start: (unit, kind, timeZone, value) => {
       if (value === null) return null
       const date = kind === 'moment' ? dateOf(String(value), String(timeZone)) : String(value)

@@ -103,6 +103,7 @@ export const sqliteDialect: StorageDialect = {
   // The table itself lies in the order of positions, and no index may be taken in its place: nothing has to be sorted.
   relatedIds: (pairs, source) =>
     `(SELECT json_group_array(p.target) FROM ${pairs} AS p NOT INDEXED WHERE p.source = ${source})`,
+  stored: (column, { kind }) => (kind === 'duration' ? sql`v_duration(${column})` : column),
   storedJson: jsonText,
   computedJson: largeJsonText,
   jsonList: (texts) => sql`coalesce('[' || group_concat(${texts}, ',') || ']', '[]')`,

@@ -1,5 +1,6 @@
 // Implements the engine on SQLite: a writer with group commit, a reader, and threads for what takes long.
 import { join } from 'node:path'
+import { appendEntry } from '../audit/audit-table.ts'
 import type { Batch, CompleteBatch, Engine, LoneWork } from '../engine.ts'
 import type { SchemaEngine } from '../schema/migration.ts'
 import type { StorageFailed } from '../storage-error.ts'
@@ -53,6 +54,9 @@ export const sqliteSchema: SchemaEngine = {
   search: fullText,
   describeTables: writeStatistics,
   findUnsupported: () => [],
+  async appendAudit(executor, entries) {
+    for (const entry of entries) await appendEntry(executor, entry)
+  },
 }
 
 /** Runs work in a transaction of its own. */
@@ -106,6 +110,7 @@ export function startEngine(
     },
     write: (command, more) => commits.write(() => command(executor, batch), more),
     alone: (work) => commits.exclusive(() => runAlone(writer, work)),
+    clearsExpired: true,
     trouble: () => health.trouble,
     async check() {
       check ??= startFileCheck(path)

@@ -1,6 +1,7 @@
 // Runs statements on a connection to SQLite, each at once and so in their order.
 import type { CommandExecutor, Executor } from '../executor.ts'
 import { UniqueViolation } from '../executor.ts'
+import { nextNumber } from '../schema/sequences.ts'
 import type { Connection } from './connection.ts'
 import { conflictOf, failureOf } from './sqlite-error.ts'
 
@@ -26,18 +27,22 @@ export function createExecutor(connection: Connection): Executor {
 
 /** `connection`: the writer's. */
 export function createCommandExecutor(connection: Connection): CommandExecutor {
+  const executor = createExecutor(connection)
   return {
-    ...createExecutor(connection),
+    ...executor,
+    nextNumber: (field, per) => nextNumber(executor, field, per),
     get runs() {
       return connection.runs
     },
     get inTransaction() {
       return connection.inTransaction
     },
-    async deferKeys(work) {
+    // Pairs go with their source.
+    async deleteTogether(rows) {
       connection.execute('PRAGMA defer_foreign_keys = ON')
       try {
-        return await work()
+        for (const { table, ids } of rows)
+          for (const id of ids) connection.prepare(`DELETE FROM ${table} WHERE id = ?`).run([id])
       } finally {
         connection.execute('PRAGMA defer_foreign_keys = OFF')
       }

@@ -9,6 +9,8 @@ interface Deletion {
   readonly id: string
   readonly forGood: boolean
   readonly at: string
+  /** Called before a row goes for good. */
+  readonly forget: (table: EntityTable, id: string) => Promise<void> | undefined
 }
 
 interface RowKey {
@@ -82,7 +84,7 @@ export async function deleteRows(
   const also: TouchedRecord[] = []
   for (const found of [...gone.values()].slice(1)) also.push(await touchedRecord(found, 'deleted'))
   for (const found of touched.values()) also.push(await touchedRecord(found, 'cleared', found.changes))
-  if (deletion.forGood) await removeRows(executor, [...gone.values()])
+  if (deletion.forGood) await removeRows(executor, [...gone.values()], deletion)
   else for (const found of gone.values()) await trashRow(executor, found, deletion)
   return also
 }
@@ -193,10 +195,16 @@ async function trashRow(executor: Executor, { table, id }: RowKey, { at, id: roo
 }
 
 /** Records that are deleted together may point to each other in circles: the keys are checked when all of them are gone. */
-async function removeRows(executor: CommandExecutor, rows: readonly RowKey[]): Promise<void> {
-  await executor.deferKeys(async () => {
-    for (const { table, id } of rows) await executor.run(`DELETE FROM ${table.table} WHERE id = ?`, [id])
-  })
+async function removeRows(executor: CommandExecutor, rows: readonly RowKey[], { forget }: Deletion): Promise<void> {
+  for (const { table, id } of rows) await forget(table, id)
+  const tables = new Map(rows.map(({ table }) => [table.table, table]))
+  await executor.deleteTogether(
+    [...tables.values()].map(({ table, fields }) => ({
+      table,
+      pairs: [...fields.values()].flatMap(({ pairs }) => pairs ?? []),
+      ids: rows.flatMap(({ table: of, id }) => (of.table === table ? [id] : [])),
+    })),
+  )
 }
 
 async function checkRelations(executor: Executor, places: Places, { table, id }: RowKey): Promise<void> {

@@ -1,5 +1,5 @@
 // The helpdesk's model with rows of one's own, for tests of the storage.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compile } from '#shared/compile.ts'
@@ -8,7 +8,7 @@ import type { Node } from '#shared/expressions/node.ts'
 import type { Schema } from '#shared/expressions/schema.ts'
 import type { Model } from '#shared/model/model.ts'
 import { fragment } from '#shared/text/fragment.ts'
-import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
+import { openData, removeData } from '../../postgres/open-data.ts'
 import type { SqliteStorageOptions } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import type { ReadShape } from '../../../server/storage/query-plans.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
@@ -36,10 +36,10 @@ export interface Opened {
 export async function openTemporary(model: Model, options: Partial<SqliteStorageOptions> = {}): Promise<Opened> {
   const directory = mkdtempSync(join(tmpdir(), 'verbatim-storage-'))
   const runTwice = process.env['VERBATIM_RETRIES'] === '1'
-  const storage = await openSqliteStorage({ directory, model, revision: 'r1', now: () => NOW, runTwice, ...options })
+  const storage = await openData({ directory, model, revision: 'r1', now: () => NOW, runTwice, ...options })
   const close = async () => {
     await storage.close()
-    rmSync(directory, { recursive: true })
+    await removeData(directory)
   }
   return { storage, directory, close }
 }

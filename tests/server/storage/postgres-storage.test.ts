@@ -3,12 +3,14 @@ import type request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UniqueConflict } from '../../../server/storage/storage-error.ts'
 import type { Transaction } from '../../../server/storage/transaction.ts'
+import { WORDS } from '../../../server/storage/sqlite/sqlite-words.ts'
 import { openPostgresStorage } from '../../../server/storage/postgres/open-postgres.ts'
-import type { Caller, StartOptions, TestApp } from '../../apps/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 import { compileModel, NOW } from './helpdesk.ts'
-import { createDatabase, startPostgres } from '../../postgres/postgres.ts'
+import { databaseOf } from '../../postgres/databases.ts'
+import { ON_POSTGRES } from '../../postgres/open-data.ts'
 
 const TEXT = documentOf({
   1: 'Neighbours lend each other tools.',
@@ -38,38 +40,14 @@ const TEXT = documentOf({
 `,
 })
 
-const server =
-  process.env['VERBATIM_ENGINE'] === 'postgres' ? await startPostgres() : { reason: 'runs in npm run test:postgres' }
-afterAll(async () => {
-  if (!('reason' in server)) await server.stop()
-})
+const startTools = () => startApp(TEXT)
 
-let databases = 0
-
-/** Opens an empty database of its own; what is started again gets the same one. */
-async function openTools(): Promise<NonNullable<StartOptions['openStorage']>> {
-  if ('reason' in server) throw new Error(server.reason)
-  const url = await createDatabase(server, `tools_${(databases += 1)}`)
-  return (start) => openPostgresStorage({ ...start, url, random: () => 0.5 })
-}
-
-const startTools = async (text = TEXT) => startApp(text, undefined, { openStorage: await openTools() })
-
-if ('reason' in server) {
-  const isNeeded = process.env['VERBATIM_ENGINE'] === 'postgres'
-  const report = isNeeded ? test : test.skip
-  report(`PostgreSQL takes part (${server.reason})`, () => expect.fail(server.reason))
-}
-
-describe.skipIf('reason' in server)('a small application answers alike', () => {
-  describe.each([
-    ['SQLite', () => startApp(TEXT)],
-    ['PostgreSQL', startTools],
-  ] as const)('on %s', (_engine, start) => {
+describe('a small application', () => {
+  describe(ON_POSTGRES ? 'on PostgreSQL' : 'on SQLite', () => {
     let app: TestApp
     let keeper: Caller
     beforeAll(async () => {
-      app = await start()
+      app = await startTools()
       keeper = await app.as('Keeper')
     })
     afterAll(() => app?.stop())
@@ -163,7 +141,7 @@ describe.skipIf('reason' in server)('a small application answers alike', () => {
   })
 })
 
-describe.skipIf('reason' in server)('on PostgreSQL', () => {
+describe.runIf(ON_POSTGRES)('on PostgreSQL', () => {
   test('a command that goes on after an error keeps nothing, unless the error was in a part of its own', async () => {
     const app = await startTools()
     const { storage } = app.dependencies
@@ -187,12 +165,19 @@ describe.skipIf('reason' in server)('on PostgreSQL', () => {
   })
 
   test('a document with what is not supported yet is not put in force, and its lines are named', async () => {
-    const entity = '| field | type | required |\n|---|---|---|\n| name | text | yes |\n| lasts | duration | |\n'
+    const entity =
+      '- title: "{name}, {price}"\n\n| field | type | required |\n|---|---|---|\n| name | text | yes |\n| price | money | yes |\n'
     const model = compileModel(documentOf({ 1: 'Short.', 3: `### Task\n\n${entity}` }))
-    const open = await openTools()
-    const opening = open({ model, revision: 'r1', now: () => NOW })
+    const url = await databaseOf('unsupported')
+    const opening = openPostgresStorage({ url, model, revision: 'r1', now: () => NOW, words: WORDS, random: () => 0 })
     await expect(opening).rejects.toMatchObject({
-      conflicts: [{ sentence: 'Lasts of Task is a duration, which is not supported on PostgreSQL yet.', line: 18 }],
+      conflicts: [
+        {
+          sentence:
+            'A text shows a value in the language of the application, which is not supported on PostgreSQL yet.',
+          line: expect.any(Number),
+        },
+      ],
     })
   })
 })

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
+import { ON_POSTGRES, openData, removeData } from '../../postgres/open-data.ts'
 import { RelationMissing, StillReferred, UniqueConflict } from '../../../server/storage/storage-error.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { entity, field, model, oneOf, person, relation, text } from './models.ts'
@@ -59,13 +59,13 @@ let storage: Storage
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'verbatim-storage-'))
-  storage = await openSqliteStorage({ directory, model: tickets, revision: 'r1', now: () => NOW })
+  storage = await openData({ directory, model: tickets, revision: 'r1', now: () => NOW })
   await storage.write((transaction) => transaction.insert('Person', ada))
 })
 
 afterEach(async () => {
   await storage.close()
-  rmSync(directory, { recursive: true })
+  await removeData(directory)
 })
 
 describe('records', () => {
@@ -235,7 +235,8 @@ describe('what goes with a record', () => {
   })
 })
 
-test('system rows that have expired are cleared away by those that come', async () => {
+// Where many write at once, only the clean-up clears away.
+test.skipIf(ON_POSTGRES)('system rows that have expired are cleared away by those that come', async () => {
   const row = (key: string, expiresAt: string) =>
     storage.write((transaction) => transaction.putSystem('link', { key, person: null, expiresAt, value: {} }))
   for (let number = 0; number < 5; number += 1) await row(`old-${number}`, '2026-11-20T05:00:00.000Z')

@@ -1,8 +1,10 @@
 // Installs the `v_…` functions and the time zone tables in a PostgreSQL database.
+import { createHash } from 'node:crypto'
 import { wallClock } from '#shared/expressions/calendar.ts'
 import { normalizeText } from '#shared/text/characters/bounded-text.ts'
 import { DATE_FUNCTIONS } from './date-functions.ts'
 import { NUMBER_FUNCTIONS } from './number-functions.ts'
+import { STORED_FUNCTIONS } from './stored-functions.ts'
 import type { UnknownCharacters } from './text-functions.ts'
 import { textFunctions } from './text-functions.ts'
 import { RULED_SINCE, RULED_UNTIL, TIME_ZONE_TABLE, ZONE_FUNCTIONS } from './zone-functions.ts'
@@ -13,32 +15,50 @@ export type RunStatement = (
   values?: readonly unknown[],
 ) => Promise<readonly { readonly [column: string]: unknown }[]>
 
-/** Full case mapping that follows Unicode, whatever the locale, came with this version. */
-const OLDEST_VERSION = 180_000
+const OLDEST_VERSION = 150_000
+/** Full case mapping that follows Unicode, whatever the locale, came with this version; before, it is that of ICU. */
+const OWN_CASES_SINCE = 180_000
 
 /** Into the first schema of the search path. Throws where the database is too old or is not in UTF-8. */
 export async function installFunctions(run: RunStatement): Promise<void> {
   const [server] = await run(
     `SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding`,
   )
-  if (Number(server?.['version']) < OLDEST_VERSION) throw new Error('PostgreSQL 18 or newer is needed.')
+  const version = Number(server?.['version'])
+  if (version < OLDEST_VERSION) throw new Error('PostgreSQL 15 or newer is needed.')
   if (server?.['encoding'] !== 'UTF8') throw new Error('The database has to be in UTF-8.')
   await run(TIME_ZONE_TABLE)
-  const functions = [
+  const cases = version < OWN_CASES_SINCE ? '"und-x-icu"' : 'pg_unicode_fast'
+  const installed = keyOf(version)
+  const [found] = await run(`SELECT obj_description('v_time_zone'::regclass, 'pg_class') AS installed`)
+  if (found?.['installed'] === installed) return
+  await run(functionsWith(await findUnknownCharacters(run, cases), cases).join(';\n'))
+  await run(`COMMENT ON TABLE v_time_zone IS '${installed}'`)
+}
+
+function functionsWith(unknown: UnknownCharacters, cases: string): readonly string[] {
+  return [
     ...NUMBER_FUNCTIONS,
-    ...textFunctions(await findUnknownCharacters(run)),
+    ...textFunctions(unknown, cases),
     ...DATE_FUNCTIONS,
     ...ZONE_FUNCTIONS,
+    ...STORED_FUNCTIONS,
   ]
-  await run(functions.join(';\n'))
+}
+
+/** Stands at the table of time zones: a start with the same functions, and the same Unicode on both sides, leaves them as they are. */
+function keyOf(server: number): string {
+  const texts = functionsWith({ lower: [], upper: [], decomposed: [] }, '')
+  const key = [server, process.versions['unicode'] ?? '', ...texts].join('\n')
+  return createHash('sha256').update(key).digest('hex')
 }
 
 /** PostgreSQL's version of Unicode may be older than JavaScript's: what it does not know yet are single characters. */
-async function findUnknownCharacters(run: RunStatement): Promise<UnknownCharacters> {
+async function findUnknownCharacters(run: RunStatement, cases: string): Promise<UnknownCharacters> {
   const characters = changingCharacters()
   const rows = await run(
-    `SELECT string_agg(lower(c COLLATE pg_unicode_fast), E'\\n' ORDER BY n) AS lower,
-            string_agg(upper(c COLLATE pg_unicode_fast), E'\\n' ORDER BY n) AS upper,
+    `SELECT string_agg(lower(c COLLATE ${cases}), E'\\n' ORDER BY n) AS lower,
+            string_agg(upper(c COLLATE ${cases}), E'\\n' ORDER BY n) AS upper,
             string_agg(normalize(c, NFKD), E'\\n' ORDER BY n) AS decomposed
      FROM unnest($1::text[]) WITH ORDINALITY AS characters(c, n)`,
     [characters],

@@ -18,7 +18,8 @@ export interface UnknownCharacters {
   readonly decomposed: readonly (readonly [string, string])[]
 }
 
-export function textFunctions(unknown: UnknownCharacters): readonly string[] {
+/** `cases`: the collation by which letters change their case, all that Unicode knows of. */
+export function textFunctions(unknown: UnknownCharacters, cases: string): readonly string[] {
   const marks = writeRanges(charactersOf(/^\p{M}$/u).ranges())
   const ignored = writeRanges(charactersOf(/^\p{Case_Ignorable}$/u).ranges())
   const cased = writeRanges(charactersOf(/^[\p{Cased}--\p{Case_Ignorable}]$/v).ranges())
@@ -33,9 +34,9 @@ export function textFunctions(unknown: UnknownCharacters): readonly string[] {
       `IF strpos(value COLLATE "C", 'Σ') > 0 THEN
          value := replace(regexp_replace(value COLLATE "C", '(?<=${cased}${ignored}*)Σ(?!${ignored}*${cased})', 'ς', 'g'), 'Σ', 'σ');
        END IF;
-       RETURN ${translated('lower(value COLLATE pg_unicode_fast)', unknown.lower)};`,
+       RETURN ${translated(`lower(value COLLATE ${cases})`, unknown.lower)};`,
     ),
-    defineValue('v_upper_0(value text)', 'text', translated('upper(value COLLATE pg_unicode_fast)', unknown.upper)),
+    defineValue('v_upper_0(value text)', 'text', translated(`upper(value COLLATE ${cases})`, unknown.upper)),
     // Of a pattern that matches the empty text, there would be no end.
     defineFunction(
       'v_replace_0(value text, pattern text, replacement text)',

@@ -1,22 +1,20 @@
 // Builds full-text search: each word begins a word in a field that the actor may read.
 import { sql } from '../../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
-import { hasIdeographs, searchText } from '#shared/expressions/functions/search-text.ts'
+import { hasIdeographs } from '#shared/expressions/functions/search-text.ts'
 import { sqlParameter } from '../../sql-parameter.ts'
 import type { StatementContext, RunValues, Sql } from '../../planner/plan-context.ts'
 import { condition } from '../../planner/record-sql.ts'
 import { fieldPolicyOf, tableOf } from '../../planner/plan-lookup.ts'
-import { searchablePlaces, searchedText, searchTable } from '../full-text.ts'
+import { CONDITIONS_AT_MOST, readSearchedWords } from '../../search-words.ts'
+import { searchablePlaces, searchTable } from '../../searched-places.ts'
+import { searchedText } from '../full-text.ts'
 import type { Search } from '../../planner/list-engine.ts'
 import { WORDS } from '../sqlite-words.ts'
 import type { ReadShape } from '../../query-plans.ts'
 
 /** Columns that are searched, by the name of the parameter of their match; empty: every one that there is. */
 type MatchedColumns = ReadonlyMap<string, readonly string[]>
-
-const WORDS_AT_MOST = 16
-/** Fields that are visible in some rows are searched in each combination of their conditions; beyond so many, not at all. */
-const CONDITIONS_AT_MOST = 3
 
 /** Undefined where the reader may see no field that is searched. */
 export function searchOf(context: StatementContext, shape: ReadShape, row: string): Search | undefined {
@@ -75,14 +73,9 @@ export function searchOf(context: StatementContext, shape: ReadShape, row: strin
  * `near`: a typing error is forgiven. Words that are one letter away stand beside each, whatever they may be: 20 to 90 ms among 100,000 records.
  */
 function matchValues(columns: MatchedColumns, text: string, near: boolean): RunValues | undefined {
-  const typed = text
-    .replaceAll('\0', ' ')
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-  if (typed.length === 0) return undefined
-  const searched = typed.slice(0, WORDS_AT_MOST).map((word) => searchText(word.slice(0, 100)))
-  const query = searched.join(' ')
-  const read = WORDS.read(query, near)
+  const found = readSearchedWords(WORDS, text, near)
+  if (found === undefined) return undefined
+  const { query, searched, words: read } = found
   const quoted = searched.map((word, at) => {
     const { parts = [], near: others } = read[at] ?? {}
     if (others !== undefined) return `(${others.map((each) => begin(each)).join(' OR ')})`

@@ -1,0 +1,22 @@
+// Opens and removes the data of a test on the engine of the run: SQLite in the directory, or a PostgreSQL database that stands for it.
+import { rmSync } from 'node:fs'
+import { openPostgresStorage } from '../../server/storage/postgres/open-postgres.ts'
+import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
+import type { SqliteStorageOptions } from '../../server/storage/sqlite/sqlite-storage.ts'
+import { WORDS } from '../../server/storage/sqlite/sqlite-words.ts'
+import type { Storage } from '../../server/storage/storage.ts'
+import { databaseOf, dropDatabaseOf } from './databases.ts'
+
+/** `npm run test:postgres`. */
+export const ON_POSTGRES = process.env['VERBATIM_ENGINE'] === 'postgres'
+
+export async function openData(options: SqliteStorageOptions): Promise<Storage> {
+  if (!ON_POSTGRES) return await openSqliteStorage(options)
+  const url = await databaseOf(options.directory)
+  return await openPostgresStorage({ ...options, url, words: WORDS, random: Math.random })
+}
+
+export async function removeData(directory: string): Promise<void> {
+  rmSync(directory, { recursive: true, force: true })
+  await dropDatabaseOf(directory)
+}
