@@ -4,11 +4,9 @@ import type { Type } from '#shared/expressions/type.ts'
 import type { Sql } from '../expressions/dialect.ts'
 import { sql } from '../sql.ts'
 
-/** JSON has no word for an endless number. */
-const MOST = sql.raw("'1.7976931348623157e308'::numeric")
-
-export function boundedForJson(value: Sql): Sql {
-  return sql`greatest(-(${MOST}), least(${value}, ${MOST}))`
+/** JSON has no word for an endless number, and is read as numbers of this size. `type`: that of the value. */
+export function boundedForJson(value: Sql, type: 'numeric' | 'double precision'): Sql {
+  return sql`v_json_number((${value})::${sql.raw(type)})`
 }
 
 /** Whole units of a scale as a text: it has as many places, and none is lost. */
@@ -30,9 +28,9 @@ export function jsonOf(value: Sql, type: Type, parts: JsonParts, depth = 0): Sql
     case 'json':
       return sql`coalesce((${value})::text, 'null')`
     case 'integer':
-      return sql`coalesce(${boundedForJson(sql`trunc((${value})::numeric)`)}::text, 'null')`
+      return sql`coalesce(trunc(${boundedForJson(value, 'numeric')})::text, 'null')`
     case 'number':
-      return sql`coalesce(to_json(${boundedForJson(value)})::text, 'null')`
+      return sql`coalesce(to_json(${boundedForJson(value, 'double precision')})::text, 'null')`
     case 'decimal':
       return sql`coalesce(${decimalText(value, jsonScale(type))}, 'null')`
     case 'duration':

@@ -21,8 +21,8 @@ export const postgresStorageDialect: StorageDialect = {
   storedJson: jsonText,
   computedJson(value, column) {
     if (column.form === 'duration') return jsonText(sql`v_text_of_duration(${value})`, column)
-    const isBounded = column.form === 'real' || column.form === 'integer'
-    return jsonText(isBounded ? boundedForJson(value) : value, column)
+    if (column.form === 'real') return jsonText(boundedForJson(value, 'double precision'), column)
+    return jsonText(column.form === 'integer' ? boundedForJson(value, 'numeric') : value, column)
   },
   jsonList: (texts) => sql`coalesce('[' || string_agg(${texts}, ',') || ']', '[]')`,
   startOfPeriod(unit, value, moment) {
