@@ -229,14 +229,13 @@ function printBinary(node: Node & { readonly kind: 'binary' }, place: PrintConte
   return printArithmetic(operator, left, right, place)
 }
 
-/**
- * Prints a comparison. If one side may be a number beyond the engine's range, `largeNumbers` says how both sides are
- * compared.
- */
+/** Prints a comparison. Where a side may be beyond the engine's range, `largeNumbers` says how both are compared. */
 function printComparison(operator: string, left: Node, right: Node, place: PrintContext): Sql {
   const { largeNumbers } = place.dialect
-  if (left.type.kind === 'duration' || right.type.kind === 'duration')
-    return sql`(${comparedValue(place.print(left), DURATION)} ${sql.raw(operator)} ${comparedValue(place.print(right), DURATION)})`
+  if (left.type.kind === 'duration' || right.type.kind === 'duration') {
+    const [a, b] = [comparedValue(place.print(left), DURATION), comparedValue(place.print(right), DURATION)]
+    return largeNumbers?.compare(operator, a, b) ?? sql`(${a} ${sql.raw(operator)} ${b})`
+  }
   const sides = [left, right].map((node) => ({ node, held: isHeld(node, place.context) }))
   const isOwn = sides.map(({ held }) => held)
   if (largeNumbers === undefined || !isOwn.includes(false))

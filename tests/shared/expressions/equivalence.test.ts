@@ -109,6 +109,17 @@ test('the engines take what the checker lets pass, however deep', { tags: 'refer
   for (const text of texts) expect(await world.findDifference([{ node: read(text), scope }]), text).toBe(undefined)
 })
 
+test('durations of any size are compared by their length', { tags: 'reference/expressions' }, async () => {
+  const records = { Item: [record('Item', 'item0', { name: 'b', count: 1 })], Person: [], Tag: [] }
+  await world.load(sampleModel, records)
+  const scope = scopeOf({ this: records.Item[0], records })
+  const sizes = ['-9007199254740.99', '-1', '0.5', '1', '9007199254740.99'].map((days) => `days(count * ${days})`)
+  const sides = [...sizes, 'duration("PT8H")']
+  const texts = sides.flatMap((a) => sides.flatMap((b) => ['<', '<=', '>', '>='].map((sign) => `${a} ${sign} ${b}`)))
+  for (const text of texts) expect(await world.findDifference([{ node: read(text), scope }]), text).toBe(undefined)
+  expect(evaluate(read(`${sizes[0]} > duration("PT8H")`), scope)).toBe(false)
+})
+
 test(
   'a text with holes is the same in every engine, as long as no language is needed for it',
   { tags: 'reference/texts-with-holes' },
