@@ -5,7 +5,7 @@ export type Verdict =
   | { readonly kind: 'passed' }
   | { readonly kind: 'failed'; readonly problem: string }
   /** Another line decides first: this one says nothing. */
-  | { readonly kind: 'not testable'; readonly why: string }
+  | { readonly kind: 'not_testable'; readonly why: string }
 
 export interface Answer {
   readonly status: number
@@ -238,7 +238,7 @@ function failed(answer: Answer, expected: string): Verdict {
 }
 
 function otherLine(answer: Answer): Verdict {
-  return { kind: 'not testable', why: `something else decides first: ${sayAnswer(answer)}` }
+  return { kind: 'not_testable', why: `something else decides first: ${sayAnswer(answer)}` }
 }
 
 function sayAnswer(answer: Answer): string {

@@ -17,7 +17,7 @@ export function reportLines(model: Model, { results, notTestable }: Verification
       const reasons = [
         ...notTestable.filter(({ line }) => line.line === cite.line).map(({ why }) => why),
         ...own.flatMap(({ check, verdict }) =>
-          verdict.kind === 'not testable' ? [`${check.says}: ${verdict.why}`] : [],
+          verdict.kind === 'not_testable' ? [`${check.says}: ${verdict.why}`] : [],
         ),
       ]
       return reportLine(cite, own, [...new Set(reasons)])
@@ -29,8 +29,8 @@ function reportLine(cite: Citation, own: readonly CheckResult[], reasons: readon
   const failures = own.flatMap(({ check, verdict, curl }) =>
     verdict.kind === 'failed' ? [{ says: check.says, problem: verdict.problem, curl }] : [],
   )
-  const outcome: LineOutcome = failures.length > 0 ? 'failed' : passed > 0 ? 'passed' : 'not testable'
-  const why = outcome === 'not testable' && reasons.length === 0 ? ['verify has no check for such a line yet'] : reasons
+  const outcome: LineOutcome = failures.length > 0 ? 'failed' : passed > 0 ? 'passed' : 'not_testable'
+  const why = outcome === 'not_testable' && reasons.length === 0 ? ['verify has no check for such a line yet'] : reasons
   return {
     ...cite,
     outcome,
@@ -53,11 +53,11 @@ export function printReport(file: string, lines: readonly LineReport[]): string 
       .flatMap(({ says, problem, curl }) => [`  ${says}`, `  ${problem}`, `  ${curl}`, '']),
     ...(count > MOST_SHOWN ? [`  and ${count - MOST_SHOWN} more.`, ''] : []),
   ])
-  const untested = of('not testable').map(
+  const untested = of('not_testable').map(
     ({ line, text, notTestable }) => `not testable  line ${line}: ${text}\n  ${notTestable[0] ?? ''}`,
   )
   const checks = lines.reduce((sum, each) => sum + each.passed + each.failed, 0)
-  const summary = `${file}: ${countLines(lines, 'passed')} lines passed, ${countLines(lines, 'failed')} failed, ${countLines(lines, 'not testable')} not testable; ${checks} requests.`
+  const summary = `${file}: ${countLines(lines, 'passed')} lines passed, ${countLines(lines, 'failed')} failed, ${countLines(lines, 'not_testable')} not testable; ${checks} requests.`
   return [...untested, '', ...failed, summary].join('\n').trimStart()
 }
 

@@ -42,7 +42,7 @@ export async function* sendChecks(
         verdict = judge(next.expects, await send(system.url, next.request, await tokenOf(askerOf(check, next))), check)
       }
     } catch (error) {
-      verdict = { kind: 'not testable', why: `its records can’t be put there (${String(error)})` }
+      verdict = { kind: 'not_testable', why: `its records can’t be put there (${String(error)})` }
     }
     await system.restore(world, check.given)
     yield { check, verdict, curl: curlOf(origin, step.request, askerOf(check, step)) }

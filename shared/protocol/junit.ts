@@ -8,13 +8,13 @@ export function writeJunit(file: string, lines: readonly LineReport[]): string {
     const { point, line, text, outcome } = each
     const open = `  <testcase classname="${escapeXml(`${file}.${point}`)}" name="${escapeXml(`line ${line}: ${text}`)}"`
     if (outcome === 'passed') return `${open}/>`
-    if (outcome === 'not testable')
+    if (outcome === 'not_testable')
       return `${open}>\n    <skipped message="${escapeXml(each.notTestable.join('; '))}"/>\n  </testcase>`
     const [first] = each.failures
     const all = each.failures.map(({ says, problem, curl }) => `${says}\n${problem}\n${curl}`).join('\n\n')
     return `${open}>\n    <failure message="${escapeXml(first?.problem ?? '')}">${escapeXml(all)}</failure>\n  </testcase>`
   })
-  const [failed, skipped] = [countLines(lines, 'failed'), countLines(lines, 'not testable')]
+  const [failed, skipped] = [countLines(lines, 'failed'), countLines(lines, 'not_testable')]
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuite name="${escapeXml(file)}" tests="${lines.length}" failures="${failed}" skipped="${skipped}">`,

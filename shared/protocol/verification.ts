@@ -14,7 +14,7 @@ export interface LineReport {
   readonly notTestable: readonly string[]
 }
 
-export type LineOutcome = 'passed' | 'failed' | 'not testable'
+export type LineOutcome = 'passed' | 'failed' | 'not_testable'
 
 export interface CheckFailure {
   /** Sentence that says what was expected. */

@@ -13,7 +13,7 @@ const DOCUMENTS = ['tests/faults/desk.md', 'shared/documents/helpdesk.md', 'shar
 interface Line {
   readonly line: number
   readonly text: string
-  readonly outcome: 'passed' | 'failed' | 'not testable'
+  readonly outcome: 'passed' | 'failed' | 'not_testable'
 }
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' } } })
@@ -26,7 +26,7 @@ for (const document of DOCUMENTS) {
   const lines = verify(document)
   const count = (outcome: Line['outcome']): number => lines.filter((each) => each.outcome === outcome).length
   console.log(
-    `${document}: ${count('passed')} lines passed, ${count('failed')} failed, ${count('not testable')} not testable`,
+    `${document}: ${count('passed')} lines passed, ${count('failed')} failed, ${count('not_testable')} not testable`,
   )
   if (count('passed') === 0 || count('failed') > 0) process.exit(1)
 }

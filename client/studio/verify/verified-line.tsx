@@ -12,9 +12,9 @@ import classes from './verify.module.css'
 const SAID: { readonly [outcome in LineOutcome]: string } = {
   passed: say('passed'),
   failed: say('failed'),
-  'not testable': say('not testable'),
+  not_testable: say('not testable'),
 }
-const TONES = { passed: 'green', failed: 'red', 'not testable': 'slate' } as const satisfies {
+const TONES = { passed: 'green', failed: 'red', not_testable: 'slate' } as const satisfies {
   readonly [outcome in LineOutcome]: string
 }
 

@@ -22,13 +22,13 @@ type LineFilter = 'all' | 'failed' | 'untested'
 const OUTCOMES: { readonly [shown in LineFilter]: LineOutcome | undefined } = {
   all: undefined,
   failed: 'failed',
-  untested: 'not testable',
+  untested: 'not_testable',
 }
 
 export function VerifyReport({ verification: { revision, at }, lines }: Props) {
   const [parameters, setParameters] = useSearchParams()
   const inForce = useSpec().data?.revision
-  const [passed, failed, untested] = (['passed', 'failed', 'not testable'] as const).map((outcome) =>
+  const [passed, failed, untested] = (['passed', 'failed', 'not_testable'] as const).map((outcome) =>
     countLines(lines, outcome),
   ) as [number, number, number]
   const kinds = [

@@ -215,7 +215,7 @@ const VERIFICATION = answer({
         point: WHOLE,
         line: WHOLE,
         text: TEXT,
-        outcome: words('passed', 'failed', 'not testable'),
+        outcome: words('passed', 'failed', 'not_testable'),
         passed: WHOLE,
         failed: WHOLE,
         failures: listOf(answer({ says: TEXT, problem: TEXT, curl: TEXT })),

@@ -17,7 +17,7 @@ const EXCEPTIONS: readonly string[] = [
   // Types of fields, as documents write them.
   ...['long text', 'date and time'],
   // The names of drafts and notices.
-  ...['create {} in a drawer', 'create {} for {}', 'created {}', 'deleted {}', 'removed {}', 'edit {}'],
+  ...['create {} in a drawer', 'create {} for {}', 'edit {}'],
 ]
 
 const texts = findTexts('client')
