@@ -3,14 +3,16 @@ import { beforeEach, expect, test } from 'vitest'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { sample } from '../apps/people.ts'
 import { describeJourney, expectAccessible, HELPDESK } from './journey.ts'
+import type { JourneyVisitor } from './journey.ts'
 import { word } from './words.ts'
 
 describeJourney('a customer in a train', HELPDESK, (journey) => {
   let page: Page
   let context: BrowserContext
+  let visitor: JourneyVisitor
 
   beforeEach(async () => {
-    const visitor = await journey.visit(sample.customer)
+    visitor = await journey.visit(sample.customer)
     ;({ page, context } = visitor)
     visitor.forgive('ERR_INTERNET_DISCONNECTED')
   })
@@ -35,6 +37,33 @@ describeJourney('a customer in a train', HELPDESK, (journey) => {
     await page.getByText(word('This page needs the network.')).waitFor()
     await page.getByText(word('You are offline. What you see may be outdated; what you type is kept.')).waitFor()
     await context.setOffline(false)
+    await subject().waitFor()
+  })
+
+  test('stays on the page when the network was away for a moment, and loads it anew for a newer build', async () => {
+    const form = /\/assets\/form-screen-/
+    const isSamePage = () => page.evaluate(() => 'isSame' in globalThis)
+    await page.route(form, (route) => route.abort('internetdisconnected'))
+    await openTickets()
+    await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
+    const asked = page.waitForResponse((response) => response.request().method() === 'HEAD')
+    await link('Report a problem').click()
+    await page.getByText(word('This page needs the network.')).waitFor()
+    expect((await asked).status()).toBe(200)
+    await page.unroute(form)
+    await page.getByRole('button', { name: word('Try again') }).click()
+    await subject().waitFor()
+    expect(await isSamePage()).toBe(true)
+
+    await openTickets()
+    await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
+    visitor.forgive('status of 404')
+    await page.route('**/assets/*', (route) =>
+      route.request().method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.fallback(),
+    )
+    await page.route(form, (route) => route.abort('internetdisconnected'), { times: 1 })
+    await link('Report a problem').click()
+    await expect.poll(isSamePage).toBe(false)
     await subject().waitFor()
   })
 
