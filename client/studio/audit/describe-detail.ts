@@ -44,7 +44,7 @@ export function describeDetail(model: Model, detail: { readonly [name: string]: 
     Array.isArray(deleted) ? say('deleted {names}', { names: deleted.map(String).join(', ') }) : '',
     sayText(reason, (text) => `“${text}”`),
     sayText(due, (moment) => say('for {moment}', { moment: longMoment().format(new Date(moment)) })),
-    sayText(why, sayWhy),
+    sayText(why, (end) => TRIAL_ENDS[end] ?? ''),
     typeof count === 'number' ? String(count) : '',
     typeof times === 'number' ? sayCount(times, 'once', '{count} times') : '',
   ]
@@ -54,22 +54,13 @@ export function describeDetail(model: Model, detail: { readonly [name: string]: 
 
 const longMoment = lazily(() => new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short' }))
 
-/** Says why a trial ended that its author did not throw away. */
-function sayWhy(why: string): string {
-  switch (why) {
-    case 'another':
-      return say('because another one began')
-    case 'time':
-      return say('because its hour was over')
-    case 'signed out':
-      return say('because they signed out or are no administrator any more')
-    case 'no data':
-      return say('because they may not read the data any more')
-    case 'fault':
-      return say('because it failed')
-    default:
-      return ''
-  }
+/** Why a trial ended that its author did not throw away. */
+const TRIAL_ENDS: { readonly [why: string]: string } = {
+  another: say('because another one began'),
+  time: say('because its hour was over'),
+  'signed out': say('because they signed out or are no administrator any more'),
+  'no data': say('because they may not read the data any more'),
+  fault: say('because it failed'),
 }
 
 function sayWay(way: string, second: unknown): string {

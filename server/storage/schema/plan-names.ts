@@ -1,4 +1,5 @@
 // Names entities and fields, and counts records, in the sentences of a schema plan.
+import { wordsOf } from '#shared/fields/choice.ts'
 import type { Model } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { languageOf } from '#shared/text/language.ts'
@@ -9,36 +10,44 @@ export interface PlanNames {
   labelOf(entity: string, field: string): string
   /** "Due at of Ticket": by the names of the document, as far as it still has them. */
   called(entity: string, field: string): string
-  /** "The choices of Kind of Ticket changed: parcel is new, pallet is gone." */
+  /** "The list of choices of Kind of Ticket changed: Parcel is new, pallet is gone." */
   sayChoicesChanged(entity: string, field: string, before: readonly string[], after: readonly string[]): string
-  /** "Kind of Ticket has no longer pallet, but 3 records have it." `gone`: none where any text was taken before. */
+  /** "Kind of Ticket no longer has pallet, but 3 records have it." `gone`: none where any text was taken before. */
   sayOtherChoice(entity: string, field: string, gone: readonly string[], rows: number): string
   /** "400 tickets have a Subject that is no longer allowed.", in the language of the document. */
   sayDisallowed(entity: string, field: string, rows: number): string
 }
 
-export function createPlanNames({ entities, settings }: Model): PlanNames {
+export function createPlanNames({ entities, roles, settings }: Model): PlanNames {
   const calledEntity = (entity: string): string => entities.get(entity)?.name.label ?? formerLabel(entity)
   const labelOf = (entity: string, field: string): string =>
     labelFor(entities.get(entity)?.fields.get(field)?.name.label ?? field)
   const called = (entity: string, field: string): string => `${labelOf(entity, field)} of ${calledEntity(entity)}`
+  const isRoles = (entity: string, field: string): boolean => entity === 'Person' && field === 'roles'
+  /** The label of a choice, as far as the document still has it. */
+  const sayWord = (entity: string, field: string, word: string): string => {
+    const type = entities.get(entity)?.fields.get(field)?.type
+    if (isRoles(entity, field)) return roles.get(word)?.name.label ?? word
+    return (type && wordsOf(type).find((each) => each.word === word)?.label) ?? word
+  }
   return {
     calledEntity,
     labelOf,
     called,
     sayChoicesChanged(entity, field, before, after) {
-      const isRoles = entity === 'Person' && field === 'roles'
-      const list = isRoles ? 'The list of roles' : `The list of choices of ${called(entity, field)}`
-      const changes = [
-        ...after.filter((word) => !before.includes(word)).map((word) => `${word} is new`),
-        ...before.filter((word) => !after.includes(word)).map((word) => `${word} is gone`),
-      ]
+      const list = isRoles(entity, field) ? 'The list of roles' : `The list of choices of ${called(entity, field)}`
+      const say = (words: readonly string[], others: readonly string[], what: string): readonly string[] =>
+        words.filter((word) => !others.includes(word)).map((word) => `${sayWord(entity, field, word)} is ${what}`)
+      const changes = [...say(after, before, 'new'), ...say(before, after, 'gone')]
       return `${list} changed: ${changes.length === 0 ? 'it has another order' : changes.join(', ')}.`
     },
     sayOtherChoice(entity, field, gone, rows) {
-      const [others, it] =
-        gone.length === 0 ? ['takes only certain words', 'another one'] : [`has no longer ${gone.join(', ')}`, 'it']
-      return `${called(entity, field)} ${others}, but ${countRecords(rows)} ${hasOrHave(rows)} ${it}.`
+      const subject = called(entity, field)
+      if (gone.length === 0)
+        return `${subject} takes only certain words, but ${countRecords(rows)} ${hasOrHave(rows)} another one.`
+      const lost = isRoles(entity, field) ? 'There is no longer a role' : `${subject} no longer has`
+      const records = isRoles(entity, field) ? `${rows} ${rows === 1 ? 'person' : 'people'}` : countRecords(rows)
+      return `${lost} ${gone.join(', ')}, but ${records} ${hasOrHave(rows)} it.`
     },
     sayDisallowed(entity, field, rows) {
       const label = labelOf(entity, field)

@@ -85,8 +85,8 @@ describe('a plan', { tags: 'reference/examples' }, () => {
   })
 
   test('names the roles and choices that are new and gone', async () => {
-    const roles = await post(documentWith().replace('| Agent | answers |', '| Agent | answers |\n| Chief | looks on |'))
-    expect(roles.body.plan.data).toEqual(['The list of roles changed: Chief is new.'])
+    const roles = await post(documentWith().replace('| Agent | answers |', '| Agent | answers |\n| Front chief | looks on |'))
+    expect(roles.body.plan.data).toEqual(['The list of roles changed: Front chief is new.'])
     const states = documentWith({ states: '7 days |\n| park | open | parked | Agent | ' })
     expect((await post(states)).body.plan.data).toEqual([
       'The list of choices of Status of Ticket changed: parked is new.',

@@ -207,7 +207,7 @@ describe('what would lose or break data is refused, and the database stays as it
     [
       'a word in use',
       task(title, field('state', oneOf('new'), { required: true }), cost, size, note),
-      'State of Task has no longer done, but 1 record has it.',
+      'State of Task no longer has done, but 1 record has it.',
       ['b'],
     ],
     [

@@ -47,14 +47,14 @@ const refused: readonly (readonly [name: string, before: string, after: string, 
     'x | one of low, high',
     'x | one of low',
     'high',
-    /X of Thing has no longer high.*\n.*"high"/,
+    /X of Thing no longer has high.*\n.*"high"/,
   ],
   [
     'one of several choices that is gone',
     'x | several of low, high',
     'x | several of low',
     ['low', 'high'],
-    /X of Thing has no longer high/,
+    /X of Thing no longer has high/,
   ],
   [
     'an empty value that is required now',
@@ -177,8 +177,8 @@ describe('what a value does not satisfy is refused, with the row, the value and 
   })
 
   test.each([
-    ['second', STATES + PAYMENT.replaceAll('paid', 'settled'), /Payment of Thing has no longer paid/],
-    ['first', STATES.replaceAll('done', 'over') + PAYMENT, /State of Thing has no longer done/],
+    ['second', STATES + PAYMENT.replaceAll('paid', 'settled'), /Payment of Thing no longer has paid/],
+    ['first', STATES.replaceAll('done', 'over') + PAYMENT, /State of Thing no longer has done/],
   ])('a state of the %s workflow in which a record is', async (_, states, said) => {
     await keep(things('', { states: STATES + PAYMENT }), { a: { name: 'A', state: 'done', payment: 'paid' } })
     expect(await restart(things('', { states }))).toEqual([
@@ -214,7 +214,7 @@ describe('what a value does not satisfy is refused, with the row, the value and 
     const next = things('', { states: STATES.replace(/\| drop \|.*\n.*$/, '').replace('| dropped | |\n', '') })
     expect(await restart(next)).toMatchObject([
       {
-        sentence: expect.stringContaining('State of Thing has no longer dropped'),
+        sentence: expect.stringContaining('State of Thing no longer has dropped'),
         rows: 1,
         examples: [{ id: 'a', value: 'dropped' }],
       },
