@@ -9,6 +9,7 @@ import { helpdeskSample } from '../apps/people-sample.ts'
 import { readShipped } from '../helpers/compile-document.ts'
 import { writeText } from './document-text.ts'
 import { describeJourney, expectAccessible } from './journey.ts'
+import { keyboardOf } from './keyboard.ts'
 import type { JourneyVisitor } from './journey.ts'
 import { word, wording } from './words.ts'
 
@@ -47,6 +48,32 @@ describeJourney('publishing a document', { document, sample: helpdeskSample() },
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     expect((await (await page.request.get('/api/system/document')).json()).text).toBe(document)
+  })
+
+  test('two who publish at once: the second sees the revision of the first, and decides', async () => {
+    administrator.forgive('status of 412')
+    await review(document.replace('\n## 2.', '\nIt is one of many.\n\n## 2.'))
+    await dialog()
+      .getByRole('button', { name: word('Publish'), exact: true })
+      .waitFor()
+    const theirs = `${document}\n`
+    const headers = { Origin: journey.desk.url, 'Content-Type': 'text/markdown' }
+    const path = '/api/system/document?examples=ignored'
+    expect((await page.request.put(path, { headers, data: theirs })).status()).toBe(200)
+    await dialog()
+      .getByRole('button', { name: word('Publish'), exact: true })
+      .click()
+    const note = dialog()
+      .getByRole('alert')
+      .filter({
+        hasText: word('Somebody else has published in the meantime. Publishing would replace their revision.'),
+      })
+    await note.waitFor()
+    await expectAccessible(page)
+    await note.getByRole('button', { name: word('Compare with theirs') }).click()
+    await note.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    expect((await page.request.put(path, { headers, data: document })).status()).toBe(200)
   })
 
   test('waits for its moment, where all administrators see it and can cancel it', async () => {
@@ -90,5 +117,39 @@ describeJourney('publishing a document', { document, sample: helpdeskSample() },
     await page.getByText(/is live\. The backup is in backups\//).waitFor()
     const tags = (await (await page.request.get('/api/tags')).json()) as { items: readonly object[] }
     expect(tags.items[0]).not.toHaveProperty('color')
+  })
+
+  test('by keyboard, against an example that does not hold, and says what it does meanwhile', async () => {
+    const keys = await keyboardOf(page)
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const held = Promise.withResolvers<void>()
+    await page.route(
+      ({ pathname }) => pathname === '/api/system/document',
+      async (route) => {
+        if (route.request().method() === 'PUT') await held.promise
+        await route.continue()
+      },
+    )
+    const { text } = (await (await page.request.get('/api/system/document')).json()) as { text: string }
+    await page.goto('/studio')
+    await button(word('Edit')).waitFor()
+    await keys.skipMenu()
+    await keys.use(button(word('Edit')))
+    await writeText(
+      page.getByRole('textbox', { name: word('Text of the document') }),
+      text.replace('7. does not see comment', '7. sees comment'),
+    )
+    await keys.press('Escape')
+    await keys.use(button(word('Review and publish')))
+    await dialog().getByText('what agents note among themselves stays there').first().waitFor()
+    await keys.use(button(word('Publish anyway')))
+    await dialog()
+      .getByRole('status')
+      .filter({ hasText: word('Checking the data, running the examples and publishing …') })
+      .waitFor()
+    await expectAccessible(page)
+    held.resolve()
+    await page.getByText(wording('Revision {revision} is live.')).waitFor()
+    await dialog().waitFor({ state: 'detached' })
   })
 })

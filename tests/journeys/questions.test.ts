@@ -78,6 +78,10 @@ describeJourney('questions of the document', { document, sample }, (journey) => 
     await keys.write(dialog.getByRole('textbox', { name: word('Owner') }), 'Cy')
     await keys.press('Enter')
     await dialog.waitFor({ state: 'detached' })
+    // The list beside the text has what is being written.
+    const drafted = page.getByRole('region', { name: word('Questions'), exact: true })
+    await drafted.getByText('Who pays?').waitFor()
+    await drafted.getByText(word('Owner: {owner}', { owner: 'Cy' })).waitFor()
     await expect.poll(() => readText(area)).toMatch(/\n- Who pays\?\n {2}- owner: Cy\n {2}- asked: \d{4}-\d\d-\d\d\n/)
     await add(word('Answer'))
     const asked = dialog.getByRole('combobox', { name: word('Question') })

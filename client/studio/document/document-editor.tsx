@@ -29,6 +29,7 @@ import type { StartText } from './new-application/use-start-text.ts'
 import { useStartText } from './new-application/use-start-text.ts'
 import { Problems } from './problems.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
+import { QuestionList } from './question-list.tsx'
 import { useCheckedText } from './use-checked-text.ts'
 import { TryButton } from '../trial/try-button.tsx'
 import { useDraftKeeper } from './use-draft-keeper.ts'
@@ -56,18 +57,21 @@ export function DocumentEditor(props: EditorProps) {
   const draft = own.data ?? undefined
   const isOlder = draft !== undefined && inForce !== undefined && draft.base !== inForce.number
   const older = useRevision(isOlder ? draft.base : undefined)
+  // What it began with stays: a revision that somebody publishes meanwhile takes neither the editor nor its dialogs away.
+  const [first, setFirst] = useState<DocumentDraft>()
+  if (first) return <LoadedEditor first={first} onServer={draft ?? null} {...props} />
   if (document.error) return <RefusalNote error={document.error} onRetry={() => void document.refetch()} />
   if (own.error) return <RefusalNote error={own.error} onRetry={() => void own.refetch()} />
-  if (!inForce || !own.isFetchedAfterMount || (isOlder && older.isPending))
-    return (
-      <Loading>
-        <ListSkeleton rows={8} />
-      </Loading>
-    )
-  // The text of an old revision may be gone: then it is compared with what is in force.
-  const { number, revision, text } = older.data ?? inForce
-  const base = { number, revision, text }
-  return <LoadedEditor first={{ text: draft?.text ?? text, base }} onServer={draft ?? null} {...props} />
+  if (inForce && own.isFetchedAfterMount && !(isOlder && older.isPending)) {
+    // The text of an old revision may be gone: then it is compared with what is in force.
+    const { number, revision, text } = older.data ?? inForce
+    setFirst({ text: draft?.text ?? text, base: { number, revision, text } })
+  }
+  return (
+    <Loading>
+      <ListSkeleton rows={8} />
+    </Loading>
+  )
 }
 
 interface LoadedProps extends EditorProps {
@@ -184,6 +188,11 @@ function LoadedEditor({ first, onServer, isOpened, start, onClose }: LoadedProps
             onRetry={findings.retry}
             onGo={(place) => editor.current && selectText(editor.current.view, place)}
           />
+          {findings.questions.length > 0 && (
+            <div className={classes['problems']}>
+              <QuestionList questions={findings.questions} onLine={(line) => goToLine(editor.current, line)} />
+            </div>
+          )}
         </div>
       </div>
       <Text size="xs" c="dimmed" mt="xs" id={KEYS}>
@@ -215,4 +224,11 @@ function LoadedEditor({ first, onServer, isOpened, start, onClose }: LoadedProps
       )}
     </>
   )
+}
+
+function goToLine(editor: OpenEditor | null, line: number): void {
+  if (editor === null) return
+  const { doc } = editor.view.state
+  const { from, to } = doc.line(Math.min(line, doc.lines))
+  selectText(editor.view, { start: from, end: to })
 }

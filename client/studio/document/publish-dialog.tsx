@@ -1,5 +1,5 @@
 // Reviews what publishing a text would change, and publishes it.
-import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Alert, Button, Group, Loader, Stack, Text, Textarea, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { CheckedBody, DocumentBody, DocumentConflict, PublishedBody } from '#shared/protocol/document.ts'
@@ -134,6 +134,12 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
       <PublicationMoment value={moment} onChange={setMoment} />
       {publish.error && !isOvertaken && (
         <RefusalOrReauthentication error={publish.error} onProven={send} onGiveUp={publish.reset} />
+      )}
+      {publish.isPending && (
+        <Group gap="xs" role="status">
+          <Loader size="xs" />
+          <Text size="sm">{say('Checking the data, running the examples and publishing …')}</Text>
+        </Group>
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

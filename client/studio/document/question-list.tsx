@@ -8,7 +8,13 @@ import { usePrinting } from '../../fields/use-printing.ts'
 import { say, sayCount } from '../../words/say.ts'
 import shared from './document.module.css'
 
-export function QuestionList({ questions }: { readonly questions: readonly DocumentQuestion[] }) {
+interface Props {
+  readonly questions: readonly DocumentQuestion[]
+  /** Goes to a line of the text in the editor; absent: the lines are on the page. */
+  readonly onLine?: (line: number) => void
+}
+
+export function QuestionList({ questions, onLine }: Props) {
   const open = questions.filter(isOpenQuestion).length
   return (
     <section aria-labelledby="questions">
@@ -28,7 +34,7 @@ export function QuestionList({ questions }: { readonly questions: readonly Docum
               </Title>
               <ul className={shared['remarks']}>
                 {asked.map((question) => (
-                  <QuestionItem key={question.line} question={question} />
+                  <QuestionItem key={question.line} question={question} onLine={onLine} />
                 ))}
               </ul>
             </section>
@@ -39,15 +45,25 @@ export function QuestionList({ questions }: { readonly questions: readonly Docum
   )
 }
 
-function QuestionItem({ question }: { readonly question: DocumentQuestion }) {
+interface ItemProps extends Pick<Props, 'onLine'> {
+  readonly question: DocumentQuestion
+}
+
+function QuestionItem({ question, onLine }: ItemProps) {
   const { line, text, owner, asked, answer, answered } = question
   const { formatters } = usePrinting()
   const isOpen = isOpenQuestion(question)
   return (
     <li>
-      <Link to={`#L${line}`} replace>
-        {say('Line {line}', { line: String(line) })}
-      </Link>
+      {onLine === undefined ? (
+        <Link to={`#L${line}`} replace>
+          {say('Line {line}', { line: String(line) })}
+        </Link>
+      ) : (
+        <button type="button" onClick={() => onLine(line)}>
+          {say('Line {line}', { line: String(line) })}
+        </button>
+      )}
       <span>{text}</span>
       {answer !== undefined && <span>{say('Answer: {answer}', { answer })}</span>}
       {owner !== undefined && <span className={shared['hint']}>{say('Owner: {owner}', { owner })}</span>}

@@ -2,6 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
+import type { DocumentQuestion } from '#shared/model/model.ts'
 import type { PointEntry } from '#shared/language/points.ts'
 import type { LocatedDiagnostic } from '#shared/protocol/document.ts'
 import type { Position } from '#shared/text/position.ts'
@@ -17,6 +18,8 @@ export interface Findings {
   readonly text: string
   /** Undefined until the text was checked for the first time. */
   readonly diagnostics: readonly Diagnostic[] | undefined
+  /** Questions of the text when the language service last read it. */
+  readonly questions: readonly DocumentQuestion[]
   /** Points of the text when the language service last read it. */
   readonly points: readonly PointEntry[]
   /** Tries to have the language service again; undefined: it is there. */
@@ -38,6 +41,7 @@ export function useCheckedText(text: string): Findings {
   }
   return {
     ...(lost === undefined ? bySelf : byServer),
+    questions: checked?.found.questions ?? [],
     points: checked?.found.points ?? [],
     retry:
       lost &&

@@ -138,6 +138,8 @@ export const STUDIO = {
   Notes: 'Hinweise',
   'No notes.': 'Keine Hinweise.',
   'Lines of the document': 'Zeilen des Dokuments',
+  'Checking the data, running the examples and publishing …':
+    'Prüft die Daten, lässt die Beispiele laufen und veröffentlicht …',
   'Publish this document?': 'Dieses Dokument veröffentlichen?',
   'Restore this revision?': 'Diese Fassung wiederherstellen?',
   'Changes from revision {revision}': 'Unterschiede zur Fassung {revision}',

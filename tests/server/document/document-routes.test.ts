@@ -75,6 +75,14 @@ describe('publishing', () => {
     const late = await put(ROOM).set('If-Match', headers['etag'] as string)
     expect([late.status, late.body.code]).toEqual([412, 'changed_meanwhile'])
     expect(late.body.versions).toEqual({ given: body.number, current: body.number + 1 })
+    const { headers: both } = await read()
+    const atOnce = await Promise.all(
+      [ROOM, WITHOUT_COLOR].map((text) => put(text).set('If-Match', String(both['etag']))),
+    )
+    const [won, ...lost] = atOnce.toSorted((one, other) => one.status - other.status)
+    expect([won?.status, ...lost.map((each) => each.body.code)]).toEqual([200, 'changed_meanwhile'])
+    expect(runs().revision).toBe(won?.body.revision)
+    await put(HELPDESK).expect(200)
     expect(runs().text).toBe(HELPDESK)
   })
 

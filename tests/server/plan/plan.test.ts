@@ -85,7 +85,9 @@ describe('a plan', { tags: 'reference/examples' }, () => {
   })
 
   test('names the roles and choices that are new and gone', async () => {
-    const roles = await post(documentWith().replace('| Agent | answers |', '| Agent | answers |\n| Front chief | looks on |'))
+    const roles = await post(
+      documentWith().replace('| Agent | answers |', '| Agent | answers |\n| Front chief | looks on |'),
+    )
     expect(roles.body.plan.data).toEqual(['The list of roles changed: Front chief is new.'])
     const states = documentWith({ states: '7 days |\n| park | open | parked | Agent | ' })
     expect((await post(states)).body.plan.data).toEqual([
@@ -249,6 +251,39 @@ describe('a plan', { tags: 'reference/examples' }, () => {
       expect(printed).toMatch(
         /Permissions that only made-up people and records show:\n {2}\+ anyone without an account/,
       )
+    } finally {
+      await empty.stop()
+    }
+  })
+
+  test('looks for it among new roles and new entities, too', async () => {
+    const empty = await startApp(documentWith())
+    try {
+      const owner = await empty.as('Administrator')
+      const text = documentWith({
+        fields: '',
+        grants: `${GRANTS}\n| Chief | Ticket | read | \`status == "closed"\` |\n| Chief | Remark | read, update | \`author == me\` |\n| Agent | Remark | read | |`,
+      })
+        .replace('| Agent | answers |', '| Agent | answers |\n| Chief | looks on |')
+        .replace(
+          '### Notice',
+          '### Remark\n\n| field | type | required |\n|---|---|---|\n| words | text | yes |\n| about | Ticket | yes |\n| author | Person | yes |\n\n### Notice',
+        )
+      const { permissions, possible, leftOut }: DocumentPlan = (await post(text, owner).expect(200)).body.plan
+      expect(permissions.map(({ entity, roles }) => [entity, ...roles])).not.toContainEqual(
+        expect.arrayContaining(['Chief']),
+      )
+      expect(leftOut).toEqual([])
+      const gain = { direction: 'gain', isAnonymous: false }
+      expect(possible).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ ...gain, entity: 'Remark', roles: ['Agent'] }),
+          expect.objectContaining({ ...gain, entity: 'Remark', roles: ['Chief'] }),
+          expect.objectContaining({ ...gain, entity: 'Ticket', roles: ['Chief'] }),
+        ]),
+      )
+      expect(possible.filter(({ direction }) => direction === 'lose')).toEqual([])
+      expect(possible.some(({ entity, roles }) => entity === 'Ticket' && roles.includes('Agent'))).toBe(false)
     } finally {
       await empty.stop()
     }

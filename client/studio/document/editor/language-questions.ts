@@ -4,6 +4,7 @@ import type { Completion } from '#shared/language/complete.ts'
 import type { FoundName } from '#shared/language/find-name.ts'
 import type { WantedPart } from '#shared/language/adding/wanted.ts'
 import type { Addable, CheckedAddition } from '#shared/language/open-document.ts'
+import type { DocumentQuestion } from '#shared/model/model.ts'
 import type { NamedDefinition } from '#shared/language/outline.ts'
 import type { Place } from '#shared/language/place.ts'
 import type { PointEntry } from '#shared/language/points.ts'
@@ -23,6 +24,7 @@ export interface CheckedText {
   readonly diagnostics: readonly Diagnostic[]
   /** Labels of everything that the document declares. */
   readonly names: readonly string[]
+  readonly questions: readonly DocumentQuestion[]
   /** Points that the document has, in its order. */
   readonly points: readonly PointEntry[]
 }

@@ -4,8 +4,10 @@ import { openDocument } from '#shared/language/open-document.ts'
 import type { Place } from '#shared/language/place.ts'
 import { placeAt } from '#shared/language/place.ts'
 import { listPoints } from '#shared/language/points.ts'
+import type { DocumentQuestion } from '#shared/model/model.ts'
 import { readPictures } from '#shared/pictures/read-pictures.ts'
 import { dayIn } from '#shared/text/day-in.ts'
+import { lineIndex, positionAt } from '#shared/text/position.ts'
 import type { LanguageResponse, Answers, LanguageRequest, PlaceOfCaret, Question } from './language-questions.ts'
 
 /** The part of a worker's scope that is used here: the types of the page have no other. */
@@ -34,6 +36,7 @@ function answer(open: OpenDocument, question: Question): Answers[Question['kind'
       return {
         diagnostics: open.compiled().diagnostics.slice(0, MOST_DIAGNOSTICS),
         names: [...new Set(open.outline().definitions.map(({ label }) => label))],
+        questions: questionsOf(open),
         points: listPoints(open.outline().document),
       }
     case 'complete':
@@ -53,6 +56,14 @@ function answer(open: OpenDocument, question: Question): Answers[Question['kind'
     case 'place':
       return describePlace(placeAt(open.outline().document, question.offset))
   }
+}
+
+function questionsOf({ text, outline }: OpenDocument): readonly DocumentQuestion[] {
+  const lines = lineIndex(text)
+  return outline().declarations.questions.map(({ span, ...question }) => ({
+    ...question,
+    line: positionAt(lines, span.start).line,
+  }))
 }
 
 function describePlace(place: Place | undefined): PlaceOfCaret | undefined {
