@@ -56,8 +56,8 @@ export function useSearch(text: string, words: string = text) {
     () => (isEmpty ? [] : searchedEntities(model, session)).map((entity) => askedOf(model, session, entity)),
     [model, session, isEmpty],
   )
-  const answers = useQueries({
-    queries: useMemo(
+  const answers = useJoinedQueries(
+    useMemo(
       () =>
         asked.map(({ entity, query }) => ({
           ...askQuery(entity, { ...query, search: words, limit: FIRST }),
@@ -65,8 +65,7 @@ export function useSearch(text: string, words: string = text) {
         })),
       [asked, words],
     ),
-    combine: joinAnswers,
-  })
+  )
   const numbered = useMemo(
     () =>
       asked.flatMap(({ entity, readable, query }) => {
@@ -75,10 +74,9 @@ export function useSearch(text: string, words: string = text) {
       }),
     [asked, text],
   )
-  const named = useQueries({
-    queries: useMemo(() => numbered.map(({ entity, query }) => askQuery(entity, query)), [numbered]),
-    combine: joinAnswers,
-  })
+  const named = useJoinedQueries(
+    useMemo(() => numbered.map(({ entity, query }) => askQuery(entity, query)), [numbered]),
+  )
   const groups = useMemo(() => {
     const all = asked.flatMap(({ entity }, index): HitGroup[] => {
       const answer = answers.data[index]
@@ -111,9 +109,16 @@ export function useSearch(text: string, words: string = text) {
 }
 
 /**
- * Joins the answers into one object, which stays the same until other answers come, so that values derived from it
- * are computed once.
+ * Sends the queries and joins their answers into one object, which stays the same until other answers come, so that
+ * values derived from it are computed once.
+ *
+ * Each list of queries is joined by a function of its own. The library keeps the last joined answers by that function:
+ * with one for all, the answers to what was typed before passed for those to what a deferred render asks.
  */
+function useJoinedQueries(queries: readonly (ReturnType<typeof askQuery> & { readonly enabled?: boolean })[]) {
+  return useQueries(useMemo(() => ({ queries, combine: joinAnswers.bind(undefined) }), [queries]))
+}
+
 function joinAnswers(results: readonly UseQueryResult<ListResponse>[]) {
   return {
     data: results.map(({ data }) => data),
