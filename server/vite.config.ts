@@ -1,5 +1,6 @@
 // Builds the server into a few files: it starts in half the time, and takes 30 MB less, than from 800.
 import { readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
@@ -38,14 +39,15 @@ export default defineConfig({
   resolve: { alias: UNUSED.map((find) => ({ find, replacement: join(import.meta.dirname, 'web', 'no-parser.cjs') })) },
 })
 
-/** Lists the packages that a package needs, and those that these need. */
-function dependenciesOf(name: string, found = new Set<string>()): ReadonlySet<string> {
-  const file = join(import.meta.dirname, '..', 'node_modules', name, 'package.json')
+/** Lists the packages that a package needs, and those that these need. `from`: the file that imports it. */
+function dependenciesOf(name: string, from: string = import.meta.filename, found = new Set<string>()): Set<string> {
+  const file = findPackageJSON(name, from)
+  if (file === undefined) throw new Error(`${name}, which ${from} needs, is not installed.`)
   const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as { dependencies?: { [name: string]: string } }
   for (const each of Object.keys(dependencies)) {
     if (found.has(each) || UNUSED.includes(each)) continue
     found.add(each)
-    dependenciesOf(each, found)
+    dependenciesOf(each, file, found)
   }
   return found
 }
