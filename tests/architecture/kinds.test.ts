@@ -30,8 +30,8 @@ const KIND_OF_FIELD = new RegExp(
   'g',
 )
 const KIND_AS_KEY = /(?<!case )'(?:long text|yes\/no|date and time|one of|several of|list of text)':/g
-/** Expressions and text patterns know no fields: their trees and types have kinds of their own. */
-const OF_EXPRESSIONS = /(^|\/)expressions\/|\/postgres-pattern\.ts$/
+/** Expressions, text patterns and forms of values know no fields: their trees and types have kinds of their own. */
+const OF_EXPRESSIONS = /(^|\/)expressions\/|\/(postgres-pattern|shown-form)\.ts$/
 
 describe('what is known of a kind of field', () => {
   test('stands with the kind: no other file lists kinds or asks for one', () => {

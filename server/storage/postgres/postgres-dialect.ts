@@ -9,6 +9,7 @@ import { NotInSql } from '../expressions/dialect.ts'
 import { bindExpressionParameter, expressionParameter } from '../expressions/expression-value.ts'
 import { jsonOf, objectOfPairs } from './postgres-json.ts'
 import { postgresPattern } from './postgres-pattern.ts'
+import { writeShownForm } from './shown-form.ts'
 import { sql } from '../sql.ts'
 
 /** The type of the column or value; undefined for what is always empty. */
@@ -117,8 +118,23 @@ export const postgresDialect: Dialect = {
   objectOf: (pairs, type) => objectOfPairs(pairs, type, { fromJson, member }),
   json: (value, type) => jsonOf(value, type, { fromJson, member }),
 
-  shown() {
-    throw new NotInSql('A text in the application’s language is made in JavaScript.')
+  shown(value, { as, type }) {
+    const form = sql`${sql.lit(writeShownForm(as))}::jsonb`
+    switch (type.kind) {
+      case 'decimal':
+        // 0.125 is 12.5 %.
+        return sql`v_shown_number(${value} * ${sql.lit(`1e${as.form === 'percent' ? 2 - type.scale : -type.scale}`)}::numeric, ${form})`
+      case 'number':
+        return sql`v_shown_double(${value}, ${form})`
+      case 'duration':
+        return sql`v_shown_duration(${value}, ${form})`
+      case 'date':
+        return sql`v_shown_date(${value}, '00:00', ${form})`
+      case 'timestamp':
+        return sql`v_shown_moment(${value}, ${sql.lit(as.timeZone)}, ${form})`
+      default:
+        return sql`v_shown_json((${value})::json)`
+    }
   },
 
   pattern(node, is) {

@@ -33,18 +33,32 @@ interface PatternForm {
   readonly timeZone: string
 }
 
-/** Makes the function that prints values by the pattern. Keep it: its formatters are expensive to make. */
-export function datePrinterOf({ pattern, locale, timeZone }: PatternForm): (value: string) => string {
+/** A part of a pattern; `word` prints a month or a weekday by a moment in UTC. */
+export interface PatternPart {
+  readonly token: string
+  readonly word?: (at: number) => string
+}
+
+export function partsOfPattern({ pattern, locale }: Omit<PatternForm, 'timeZone'>): readonly PatternPart[] {
   const tokens: readonly string[] = pattern.match(TOKENS) ?? []
   // Some languages have another form of a month that stands with its day.
   const withDay = tokens.includes('d') || tokens.includes('dd')
   const words = new Map<string, (at: number) => string>()
   for (const token of tokens) if (WORDS[token]) words.set(token, wordPrinter(token, withDay, locale))
+  return tokens.map((token) => {
+    const word = words.get(token)
+    return word === undefined ? { token } : { token, word }
+  })
+}
+
+/** Makes the function that prints values by the pattern. Keep it: its formatters are expensive to make. */
+export function datePrinterOf({ pattern, locale, timeZone }: PatternForm): (value: string) => string {
+  const parts = partsOfPattern({ pattern, locale })
   return (value) => {
     const isMoment = value.includes('T')
     const date = isMoment ? (dateOf(value, timeZone) ?? '') : value
     const time = isMoment ? (timeOf(value, timeZone) ?? '') : ''
-    return tokens.map((token) => words.get(token)?.(dateToDays(date) * DAY) ?? partOf(token, date, time)).join('')
+    return parts.map(({ token, word }) => word?.(dateToDays(date) * DAY) ?? printPart(token, date, time)).join('')
   }
 }
 
@@ -63,7 +77,8 @@ function wordPrinter(token: string, withDay: boolean, locale: string): (at: numb
   return (at) => format.formatToParts(at).find((part) => part.type === type)?.value ?? ''
 }
 
-function partOf(token: string, date: string, time: string): string {
+/** `date` and `time` as they stand in a moment. */
+export function printPart(token: string, date: string, time: string): string {
   switch (token) {
     case 'yyyy':
       return date.slice(0, 4)

@@ -34,6 +34,26 @@ export function knownLocale({ locale, timeZone, currency }: Locale): Locale {
   }
 }
 
+/** Options of the formatters of numbers. */
+export const NUMBER_FORMS = {
+  // 2027 may be a year: the thousands of whole numbers are set apart from five digits on.
+  whole: { useGrouping: 'min2' },
+  broken: { maximumFractionDigits: 6 },
+  percent: { style: 'unit', unit: 'percent', maximumFractionDigits: 6 },
+  fixed: (places: number): Intl.NumberFormatOptions => ({
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  }),
+  money: (currency: string): Intl.NumberFormatOptions => ({ style: 'currency', currency }),
+  unit: (unit: string): Intl.NumberFormatOptions => ({ style: 'unit', unit, unitDisplay: 'long', useGrouping: 'min2' }),
+} as const
+
+/** Options of the formatters of dates and moments. */
+export const DATE_FORMS = {
+  date: { dateStyle: 'medium' },
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
+} as const
+
 /** Keep them as long as the locale, which is a known one. */
 export function makeFormatters({ locale, timeZone, currency }: Locale): Formatters {
   const kept = new Map<string, unknown>()
@@ -44,31 +64,21 @@ export function makeFormatters({ locale, timeZone, currency }: Locale): Formatte
       if (!formatter) kept.set(key, (formatter = make()))
       return formatter.format(value)
     }
-  // 2027 may be a year: the thousands of whole numbers are set apart from five digits on.
-  const whole = keep<Printable>('whole', () => new Intl.NumberFormat(locale, { useGrouping: 'min2' }))
-  const broken = keep<Printable>('broken', () => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }))
+  const whole = keep<Printable>('whole', () => new Intl.NumberFormat(locale, NUMBER_FORMS.whole))
+  const broken = keep<Printable>('broken', () => new Intl.NumberFormat(locale, NUMBER_FORMS.broken))
   return {
     number: (value) => (Number.isInteger(Number(value)) ? whole(value) : broken(value)),
     fixed: (value, places) =>
-      keep(
-        `fixed ${places}`,
-        () => new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places }),
-      )(value),
-    money: keep('money', () => new Intl.NumberFormat(locale, { style: 'currency', currency })),
-    percent: keep(
-      'percent',
-      () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'percent', maximumFractionDigits: 6 }),
-    ),
+      keep(`fixed ${places}`, () => new Intl.NumberFormat(locale, NUMBER_FORMS.fixed(places)))(value),
+    money: keep('money', () => new Intl.NumberFormat(locale, NUMBER_FORMS.money(currency))),
+    percent: keep('percent', () => new Intl.NumberFormat(locale, NUMBER_FORMS.percent)),
     date: (iso) =>
       keep(
         'date',
-        () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+        () => new Intl.DateTimeFormat(locale, { ...DATE_FORMS.date, timeZone: 'UTC' }),
       )(Date.parse(`${iso}T00:00:00Z`)),
     moment: (iso) =>
-      keep(
-        'moment',
-        () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
-      )(Date.parse(iso)),
+      keep('moment', () => new Intl.DateTimeFormat(locale, { ...DATE_FORMS.moment, timeZone }))(Date.parse(iso)),
     stamp: (iso) =>
       keep(
         'stamp',
@@ -114,7 +124,8 @@ export function printDuration(duration: Whole, locale: string): string {
   return length < 0 ? `-${text}` : text
 }
 
-const ALL_UNITS: readonly (readonly [name: string, size: number])[] = [
+/** Units of a duration with their milliseconds, the largest first. */
+export const ALL_UNITS: readonly (readonly [name: string, size: number])[] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
@@ -128,7 +139,7 @@ function unitFormat(unit: string, locale: string): Intl.NumberFormat {
   const key = `${unit} ${locale}`
   let format = UNITS.get(key)
   if (format === undefined) {
-    format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', useGrouping: 'min2' })
+    format = new Intl.NumberFormat(locale, NUMBER_FORMS.unit(unit))
     UNITS.set(key, format)
   }
   return format

@@ -164,17 +164,18 @@ describe.runIf(ON_POSTGRES)('on PostgreSQL', () => {
     await app.stop()
   })
 
-  test('a document with what is not supported yet is not put in force, and its lines are named', async () => {
+  test('a document that shows dates of another calendar is not put in force, and its lines are named', async () => {
     const entity =
-      '- title: "{name}, {price}"\n\n| field | type | required |\n|---|---|---|\n| name | text | yes |\n| price | money | yes |\n'
-    const model = compileModel(documentOf({ 1: 'Short.', 3: `### Task\n\n${entity}` }))
+      '- title: "{name}, {due_on}"\n\n| field | type | required |\n|---|---|---|\n| name | text | yes |\n| due on | date | yes |\n'
+    const model = compileModel(
+      documentOf({ 3: `### Task\n\n${entity}`, 9: '| name | value |\n|---|---|\n| language | fa |' }),
+    )
     const url = await databaseOf('unsupported')
     const opening = openPostgresStorage({ url, model, revision: 'r1', now: () => NOW, words: WORDS, random: () => 0 })
     await expect(opening).rejects.toMatchObject({
       conflicts: [
         {
-          sentence:
-            'A text shows a value in the language of the application, which is not supported on PostgreSQL yet.',
+          sentence: 'A text shows a date in the language fa, whose calendar (persian) is not supported on PostgreSQL.',
           line: expect.any(Number),
         },
       ],

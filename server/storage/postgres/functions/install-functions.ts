@@ -4,6 +4,7 @@ import { wallClock } from '#shared/expressions/calendar.ts'
 import { normalizeText } from '#shared/text/characters/bounded-text.ts'
 import { DATE_FUNCTIONS } from './date-functions.ts'
 import { NUMBER_FUNCTIONS } from './number-functions.ts'
+import { SHOWN_FUNCTIONS } from './shown-functions.ts'
 import { STORED_FUNCTIONS } from './stored-functions.ts'
 import type { UnknownCharacters } from './text-functions.ts'
 import { textFunctions } from './text-functions.ts'
@@ -42,6 +43,7 @@ function functionsWith(unknown: UnknownCharacters, cases: string): readonly stri
     ...textFunctions(unknown, cases),
     ...DATE_FUNCTIONS,
     ...ZONE_FUNCTIONS,
+    ...SHOWN_FUNCTIONS,
     ...STORED_FUNCTIONS,
   ]
 }

@@ -1,4 +1,4 @@
-// Random texts with holes: of fields, of what is worked out, of sets, and now and then one that needs a language.
+// Random texts with holes: of fields, of what is worked out, of sets, and of what is shown in a language.
 import { showHoles } from '#shared/model/show-holes.ts'
 import type { LinkContext } from '#shared/model/link-context.ts'
 import type { Node } from '#shared/expressions/node.ts'
@@ -7,8 +7,10 @@ import type { Variables, Writer } from './writer.ts'
 import { oneOf } from './writer.ts'
 
 const PLAIN: readonly Kind[] = ['text', 'text', 'level', 'integer', 'boolean', 'time']
-/** Printed in the application's language, which JavaScript does. */
+/** Shown in the application's language. */
 const LOCALISED: readonly Kind[] = ['date', 'timestamp', 'decimal', 'number', 'duration']
+/** Languages that group numbers, write digits and count units in different ways. */
+export const LANGUAGES = ['en', 'de', 'fr', 'pl', 'es', 'ar-EG', 'hi'] as const
 const BETWEEN = ['', ', ', ': ', '{{', '}}', '{{}}', 'é', '😀 ', ' – ', '\\\\', '%']
 
 export function writeTemplate(writer: Writer, depth: number, variables: Variables): string {
@@ -20,7 +22,7 @@ export function writeTemplate(writer: Writer, depth: number, variables: Variable
 
 function writeHole(writer: Writer, depth: number, variables: Variables): string {
   const { pick } = writer
-  const kind = oneOf(pick(16) === 0 ? LOCALISED : PLAIN, pick)
+  const kind = oneOf(pick(4) === 0 ? LOCALISED : PLAIN, pick)
   // Quotes inside of a hole are single ones: what has its own, or a hole in it, does not stand in one.
   for (const level of [depth, 0, 0, 0]) {
     const form = level > 0 ? pick(6) : 1
@@ -44,10 +46,10 @@ function writeSetOf(writer: Writer, kind: Kind, depth: number, variables: Variab
  * Links the holes as in the document's own templates. The words of the samples are their own labels, and no record
  * has a title.
  */
-export function withShownHoles(tree: Node): Node {
+export function withShownHoles(tree: Node, locale: string = 'en'): Node {
   return showHoles(tree, {
     context: () => NOTHING_ELSE,
-    locale: { locale: 'en', timeZone: 'Europe/Berlin', currency: 'EUR' },
+    locale: { locale, timeZone: 'Europe/Berlin', currency: 'EUR' },
   })
 }
 
