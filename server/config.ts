@@ -8,6 +8,8 @@ export interface Config {
   readonly file: string | undefined
   /** Absolute path of the data directory; undefined: one of the document's own. */
   readonly data: string | undefined
+  /** Address of the PostgreSQL database that keeps the data (`postgres://name:password@host/database`); undefined: SQLite in the data directory. */
+  readonly database: string | undefined
   readonly host: string
   readonly port: number
   /** Are sample data loaded? If nothing is said, where it listens to this machine only. */
@@ -65,6 +67,8 @@ export function readConfig(
   const [data, givenPort, host] = ['--data', '--port', '--host'].map((name) => read.values.get(name)?.at(-1))
   const simulated = readSimulated(read.values.get('--clock')?.at(-1), read.values.get('--speed')?.at(-1))
   if ('problem' in simulated) return simulated
+  const database = readDatabase(environment, read)
+  if ('problem' in database) return database
   const port = portOf(givenPort ?? (environment.PORT || '3000'))
   if (port === undefined)
     return { problem: `The port must be a number from 0 to 65535, not "${givenPort ?? environment.PORT ?? ''}".` }
@@ -94,6 +98,7 @@ export function readConfig(
     value: {
       file: read.file === undefined ? undefined : resolve(directory, read.file),
       data: data === undefined ? undefined : resolve(directory, data),
+      database: database.value,
       host: listensOn,
       port,
       sample: read.flags.has('--empty') ? 'no' : read.flags.has('--sample') ? 'yes' : 'if local',
@@ -116,6 +121,27 @@ export function readConfig(
       startedByNpm: environment.npm_lifecycle_event === 'start',
     },
   }
+}
+
+/** A sentence where something is wrong; it never repeats the address, which holds a password. */
+function readDatabase(
+  environment: Readonly<Record<string, string | undefined>>,
+  { values }: ReadWords,
+): Setting<string | undefined> {
+  const { DATABASE_URL: url = '', SECRET_KEY: secretKey = '' } = environment
+  if (url === '') return { value: undefined }
+  if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url) || new URL(url).pathname.length < 2)
+    return { problem: 'DATABASE_URL must be an address like postgres://name:password@host/database.' }
+  if (values.has('--data'))
+    return { problem: 'With DATABASE_URL the data is kept in that database: leave out --data, or DATABASE_URL.' }
+  // Others see the clock of the server in the same data.
+  if (values.has('--clock')) return { problem: '--clock needs a data directory: leave out DATABASE_URL.' }
+  return secretKey === ''
+    ? {
+        problem:
+          'DATABASE_URL needs SECRET_KEY, because no file keeps the key of the secrets in the database: openssl rand -base64 32 makes one.',
+      }
+    : { value: url }
 }
 
 /** A sentence where something is missing; it never repeats the address of the mail server, which holds a password. */

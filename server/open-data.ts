@@ -13,8 +13,11 @@ import { claimClock } from './document/data-clock.ts'
 import { printConflicts } from './document/print-migration-conflict.ts'
 import type { Start } from './read-start.ts'
 import { StartRefused } from './read-start.ts'
+import type { StoredRevisions } from './storage/document-revision.ts'
+import type { ChosenDocument } from './storage/handle/create-storage.ts'
 import { openSqliteStorage } from './storage/sqlite/sqlite-storage.ts'
 import type { StorageOptions } from './storage/sqlite/sqlite-storage.ts'
+import { WORDS } from './storage/sqlite/sqlite-words.ts'
 import { StorageRefused } from './storage/storage-error.ts'
 import type { Storage, StorageTrouble } from './storage/storage.ts'
 
@@ -26,7 +29,7 @@ export interface OpenData {
 
 export async function openData(config: Config, start: Start, cleanUp: AsyncDisposableStack): Promise<OpenData> {
   const { log, budgets, elapsed, directory } = start
-  const { storage, choice } = await openStorage(config, start, {
+  const { storage, choice } = await openChosen(config, start, {
     slow: { onSpent: chargeReading(budgets, elapsed) },
     onTightened: (sentence) => log.warn(sentence),
     onFailed: (error) => {
@@ -54,27 +57,28 @@ export function isOfFile({ isNamed, given }: Start, { choice }: Pick<OpenData, '
   return isNamed || choice.running.file === given.file
 }
 
-async function openStorage(
+async function openChosen(
   config: Config,
   { given, isNamed, directory, clock }: Start,
   listeners: Pick<StorageOptions, 'onTightened' | 'onFailed' | 'onTrouble' | 'slow'>,
 ): Promise<Pick<OpenData, 'storage' | 'choice'>> {
   let choice: DocumentChoice = { running: given }
   const now = createTimestamps(clock)
-  const open = (deletes: readonly string[]): Promise<Storage> =>
-    openSqliteStorage({
-      directory,
-      choose: async (stored) => {
-        choice = await chooseDocument(given, { isNamed, keepsNewer: config.watch && !config.force }, stored)
-        const { running, source, widened } = choice
-        return { model: running.model, revision: running.revision, source, widened, deletes }
-      },
-      now,
-      reserveBytes: RESERVE_BYTES,
-      ...listeners,
-    })
+  const open = async (deletes: readonly string[]): Promise<Storage> => {
+    const choose = async (stored: StoredRevisions): Promise<ChosenDocument> => {
+      choice = await chooseDocument(given, { isNamed, keepsNewer: config.watch && !config.force }, stored)
+      const { running, source, widened } = choice
+      return { model: running.model, revision: running.revision, source, widened, deletes }
+    }
+    if (config.database === undefined)
+      return await openSqliteStorage({ directory, choose, now, reserveBytes: RESERVE_BYTES, ...listeners })
+    // Nobody else waits for its driver.
+    const { openPostgresStorage } = await import('./storage/postgres/open-postgres.ts')
+    return await openPostgresStorage({ url: config.database, choose, now, words: WORDS, random: Math.random })
+  }
+  const backUp = config.database === undefined ? () => createDataBackup(directory)(now()) : undefined
   try {
-    return { storage: await openOrDelete(open, config.deletes, () => createDataBackup(directory)(now())), choice }
+    return { storage: await openOrDelete(open, config.deletes, backUp), choice }
   } catch (error) {
     if (error instanceof NoBackup) throw new StartRefused(`${error.message} Nothing was deleted.`)
     if (!(error instanceof StorageRefused)) throw error
@@ -82,11 +86,14 @@ async function openStorage(
   }
 }
 
-/** Deletes what the command line names only where the data stands against the document, and after a backup. */
+/**
+ * Deletes what the command line names only where the data stands against the document, and after a backup. A PostgreSQL
+ * database has backups of its own.
+ */
 async function openOrDelete(
   open: (deletes: readonly string[]) => Promise<Storage>,
   deletes: readonly string[],
-  backUp: () => Promise<string>,
+  backUp: (() => Promise<string>) | undefined,
 ): Promise<Storage> {
   try {
     return await open([])
@@ -97,7 +104,8 @@ async function openOrDelete(
       error.conflicts.every((conflict) => conflict.deletes !== undefined && deletes.includes(conflict.deletes))
     if (!isConfirmed) throw error
   }
-  console.log(`A backup from before the deletion is in ${await backUp()} of the data directory.`)
+  if (backUp !== undefined)
+    console.log(`A backup from before the deletion is in ${await backUp()} of the data directory.`)
   return open(deletes)
 }
 

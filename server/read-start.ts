@@ -55,13 +55,19 @@ export async function readStart(config: Config): Promise<Start> {
     diagnostics,
     log: pino({ level: config.logLevel, redact: ['headers.authorization', 'headers.cookie'] }),
     clock: clockOf(config, model.settings.timeZone),
-    directory: config.data ?? `${directoryFor(file)}${config.simulated === undefined ? '' : '-simulated'}`,
-    // A data directory that is named, and no document: what it holds runs.
-    isNamed: config.file !== undefined || config.data === undefined,
+    directory: config.data ?? `${directoryFor(file)}${suffixOf(config)}`,
+    // Data that is named, and no document: what it holds runs.
+    isNamed: config.file !== undefined || (config.data === undefined && config.database === undefined),
     budgets: createBudgets(budgetOf(config.budgetFactor)),
     elapsed: () => performance.now(),
     starters,
   }
+}
+
+/** Beside a database, only what is tried lies in the directory. */
+function suffixOf({ simulated, database }: Config): string {
+  if (database !== undefined) return '-postgres'
+  return simulated === undefined ? '' : '-simulated'
 }
 
 /** Makes the clock of this start. A moment that the clocks skip counts as the same time after the gap. */

@@ -17,7 +17,7 @@ import { missingSettings } from './auth/methods/provider/provider.ts'
 import type { Config } from './config.ts'
 import { CurrentDocument } from './document/current-document.ts'
 import type { DocumentChoice } from './document/choose-document.ts'
-import { createDataBackup } from './backup/data-backup.ts'
+import { createDataBackup, refuseBackup } from './backup/data-backup.ts'
 import { createExampleRunner } from './sandbox/example-runner.ts'
 import { createDocumentPlanner } from './plan/document-planner.ts'
 import type { ServedTrials } from './try/trials.ts'
@@ -113,11 +113,12 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     watch,
     waitingFile: () => watch.document?.waiting(),
     runExamples: createExampleRunner(),
-    planDocument: createDocumentPlanner(start.directory, current),
-    backUpData: createDataBackup(start.directory),
+    planDocument: createDocumentPlanner(config.database === undefined ? start.directory : undefined, current),
+    backUpData: config.database === undefined ? createDataBackup(start.directory) : refuseBackup,
     verifications: createVerifications({ current, clock, log }),
     trials: createTrials({
       directory: start.directory,
+      hasCopies: config.database === undefined,
       storage,
       current,
       clock,

@@ -38,7 +38,7 @@ const ROOMED: { readonly [folder: string]: readonly string[] } = {
 const ENGINES: { readonly [folder: string]: RegExp } = {
   sqlite:
     /^server\/(open-data|run-command|backup\/[a-z-]+|sandbox\/open-sandbox|plan\/(?:open-copies|print-plan)|try\/(?:open-trial|copy-data)|records\/read\/explain-lists)\.ts$/,
-  postgres: /^$/,
+  postgres: /^server\/open-data\.ts$/,
 }
 
 /** Folders with one file, each with the reason. */

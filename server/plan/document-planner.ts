@@ -6,8 +6,8 @@ import { runThread } from '../run-thread.ts'
 import { createWorkQueue } from '../work-queue.ts'
 
 export interface PlanWork {
-  /** The data directory, of which copies are made. */
-  readonly directory: string
+  /** The data directory, of which copies are made; undefined: the data lies in none, and is not looked at. */
+  readonly directory: string | undefined
   /** Text of the document in force. */
   readonly inForce: string
   readonly file: string
@@ -25,7 +25,7 @@ const MOST_WAITING = 2
 
 /** Throws a refusal (503) where too many wait. */
 export function createDocumentPlanner(
-  directory: string,
+  directory: string | undefined,
   current: Pick<CurrentDocument, 'running'>,
   longest: number = LONGEST,
 ): PlanDocument {

@@ -18,7 +18,7 @@ else {
   const documents = compareDocuments(...running)
   post(documents)
   let plan: DocumentPlan | undefined = documents
-  if (looksAtData) {
+  if (looksAtData && directory !== undefined) {
     const copies = await openCopies({ directory, folder }, { file, text, model, deletes }, now)
     if ('conflicts' in copies) {
       post({ ...documents, conflicts: copies.conflicts })

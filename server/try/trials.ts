@@ -40,6 +40,8 @@ export interface ServedTrials extends Trials {
 
 export interface TrialsOptions {
   readonly directory: string
+  /** Does the directory hold the data, of which copies can be made? It does if nothing is said. */
+  readonly hasCopies?: boolean
   readonly storage: Storage
   readonly current: Pick<CurrentDocument, 'running'>
   /** Milliseconds since 1970. */
@@ -72,7 +74,8 @@ const REVIEW_MILLISECONDS = 30_000
 const FOLDER = 'trials'
 
 export function createTrials(options: TrialsOptions): ServedTrials {
-  const { directory, storage, current, clock, log, clientDirectory, documentDirectory, sampleOf } = options
+  const { directory, hasCopies = true, storage, current, clock, log } = options
+  const { clientDirectory, documentDirectory, sampleOf } = options
   const limits = { ...LIMITS, ...options.limits }
   const folders = join(directory, FOLDER)
   // A server that was killed has left them.
@@ -110,6 +113,7 @@ export function createTrials(options: TrialsOptions): ServedTrials {
 
   return {
     async start(author, start) {
+      if (start.data === 'copy' && !hasCopies) throw refused('trial_no_copy')
       const size = start.data === 'copy' ? sizeOfData(directory) : 0
       if (size > limits.copied)
         throw refused('trial_too_large', { size: megabytes(size), most: megabytes(limits.copied) })

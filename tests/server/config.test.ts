@@ -38,6 +38,24 @@ describe('the command line', () => {
     expect(config([], local).providers?.get('my-company')?.issuer).toBe('http://localhost:9000')
   })
 
+  test('has the address of a database, with the key of its secrets, and says no password', () => {
+    const DATABASE_URL = 'postgres://desk:secret@db.example.com:5433/desk'
+    const SECRET_KEY = 'A'.repeat(43) + '='
+    const sentence = (environment: object, args: readonly string[] = []) => {
+      const command = readCommand(args, { SECRET_KEY, ...environment }, '/here')
+      return command.kind === 'mistake' ? command.sentence : command.kind
+    }
+    expect(config([]).database).toBeUndefined()
+    expect(config([], { DATABASE_URL, SECRET_KEY }).database).toBe(DATABASE_URL)
+    expect(sentence({ DATABASE_URL, SECRET_KEY: '' })).toContain('DATABASE_URL needs SECRET_KEY')
+    expect(sentence({ DATABASE_URL }, ['--data', 'd'])).toContain('leave out --data')
+    expect(sentence({ DATABASE_URL }, ['--clock', '2026-12-24T09:00'])).toContain('--clock needs a data directory')
+    for (const wrong of ['mysql://desk:secret@db/desk', 'postgres://desk:secret@db', 'postgres://', 'secret'])
+      expect(sentence({ DATABASE_URL: wrong })).toBe(
+        'DATABASE_URL must be an address like postgres://name:password@host/database.',
+      )
+  })
+
   test('has the public address as browsers write it', () => {
     expect(config([], { PUBLIC_URL: 'https://Desk.Example.com:443/' }).publicUrl).toBe('https://desk.example.com')
   })

@@ -15,6 +15,7 @@ import {
 } from './postgres-engine.ts'
 import type { Pools, PostgresEngineOptions } from './postgres-engine.ts'
 import { createPostgresExecutor } from './postgres-executor.ts'
+import { refusalOf } from './postgres-refusal.ts'
 import { POSTGRES_SYSTEM_TABLES } from './postgres-system-tables.ts'
 import { runIn } from './run-statement.ts'
 
@@ -45,13 +46,8 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
     })
   } catch (error) {
     await closePools(pools)
-    throw error instanceof StorageRefused ? error : refusalOf(error)
+    throw error instanceof StorageRefused ? error : refusalOf(options.url, error)
   }
-}
-
-function refusalOf(error: unknown): StorageRefused {
-  const reason = error instanceof Error && error.message !== '' ? error.message : String(error)
-  return new StorageRefused(`The PostgreSQL database can't be opened: ${reason.replace(/\.$/, '')}.`)
 }
 
 /** Makes what each database has, whatever the document. */

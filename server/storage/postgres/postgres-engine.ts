@@ -24,6 +24,9 @@ const LONGEST_PAUSE = 100
 /** Milliseconds that a reading may take. */
 const LONGEST_READING = 1_000
 
+/** Milliseconds to wait for a connection: the server is away, or all are in use. */
+const LONGEST_WAIT = 10_000
+
 /** Serialization failure and deadlock: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const OVERTAKEN: ReadonlySet<string | undefined> = new Set(['40001', '40P01'])
 
@@ -48,7 +51,13 @@ const BY_INDEX = '-c enable_seqscan=off'
 /** Pools of their own, so that a command that reads beside its transaction does not wait for itself. */
 export function openPools(url: string): Pools {
   const open = (max: number, more: PoolConfig = {}): Pool => {
-    const pool = new Pool({ connectionString: url, max, types: ROW_TYPES, ...more })
+    const pool = new Pool({
+      connectionString: url,
+      max,
+      types: ROW_TYPES,
+      connectionTimeoutMillis: LONGEST_WAIT,
+      ...more,
+    })
     // A connection that breaks while nobody uses it is replaced by the next that is asked for.
     pool.on('error', () => {})
     return pool
