@@ -31,7 +31,7 @@ export function readDraft(key: string): FieldValues | undefined {
 
 export function keepDraft(key: string, values: FieldValues): void {
   drafts().set(key, values)
-  store()
+  storeSoon()
 }
 
 export function dropDraft(key: string): void {
@@ -40,12 +40,28 @@ export function dropDraft(key: string): void {
 }
 
 export function dropAllDrafts(): void {
+  clearTimeout(storing)
+  storing = undefined
   drafts().clear()
   owner = NOBODY
   removeStored(() => true)
 }
 
+/** Time after a change in which it may be lost with a tab that crashes: long texts are not written at each key. */
+const STORE_MILLISECONDS = 300
+
+let storing: ReturnType<typeof setTimeout> | undefined
+
+function storeSoon(): void {
+  storing ??= setTimeout(store, STORE_MILLISECONDS)
+}
+
+// What leaves the page, or may be closed unseen, is stored first.
+globalThis.addEventListener?.('pagehide', () => storing && store())
+
 function store(): void {
+  clearTimeout(storing)
+  storing = undefined
   const text = JSON.stringify([...drafts()])
   try {
     if (drafts().size === 0) storage()?.removeItem(PREFIX + owner)

@@ -1,9 +1,10 @@
 // Edits the document's text, with what is wrong beside it, and leads to publishing it.
 import { Anchor, Box, Button, Group, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { fetchRevision, useDocumentInForce, useOwnDraft, useRevision } from '../../data/administration/document.ts'
 import { readDraft } from '../../data/drafts.ts'
 import { Link } from 'react-router-dom'
+import type { Span } from '#shared/text/span.ts'
 import type { DraftBody } from '#shared/protocol/document.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { loadPart } from '../../ui/load-page.tsx'
@@ -97,6 +98,9 @@ function LoadedEditor({ first, onServer, isOpened, start, onClose }: LoadedProps
     if (isOpened) editor.current?.view.focus()
   }, [isOpened])
   useStartText(editor, start)
+  const select = useCallback((place: Span) => {
+    if (editor.current) selectText(editor.current.view, place)
+  }, [])
   const isChanged = text !== base.text
   const change = (typed: string) => {
     const next = { text: withLineEndsOf(base.text, typed), base }
@@ -182,12 +186,7 @@ function LoadedEditor({ first, onServer, isOpened, start, onClose }: LoadedProps
             <HelpBeside editor={editor} caret={caret.offset} text={written} onClose={() => toggleHelp(false)} />
           )}
           <OutlineOfText where="beside" {...outline} />
-          <Problems
-            text={findings.text}
-            diagnostics={findings.diagnostics}
-            onRetry={findings.retry}
-            onGo={(place) => editor.current && selectText(editor.current.view, place)}
-          />
+          <Problems text={findings.text} diagnostics={findings.diagnostics} onRetry={findings.retry} onGo={select} />
           {findings.questions.length > 0 && (
             <div className={classes['problems']}>
               <QuestionList questions={findings.questions} onLine={(line) => goToLine(editor.current, line)} />

@@ -1,6 +1,6 @@
 // Lists what is wrong with the text in the editor and with its examples, each with a way to its line.
 import { Alert, Button, Text, Title } from '@mantine/core'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import type { Span } from '#shared/text/span.ts'
@@ -20,7 +20,8 @@ interface Props {
   readonly onGo: (place: Span) => void
 }
 
-export function Problems({ text, diagnostics, onRetry, onGo }: Props) {
+/** Drawn when the text was checked, and not at each key: what is asked of the server has the whole text for its key. */
+export const Problems = memo(function ProblemsOfText({ text, diagnostics, onRetry, onGo }: Props) {
   const index = useMemo(() => lineIndex(text), [text])
   const notes = useMemo(
     () =>
@@ -74,6 +75,6 @@ export function Problems({ text, diagnostics, onRetry, onGo }: Props) {
       <ExamplesOfText text={text} isSound={diagnostics !== undefined && errors === 0} onLine={goToLine} />
     </>
   )
-}
+})
 
 const MOST_SHOWN = 50

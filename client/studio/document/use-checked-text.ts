@@ -33,7 +33,8 @@ export function useCheckedText(text: string): Findings {
   const [checked, setChecked] = useState<{ readonly of: string; readonly found: CheckedText }>()
   const [lost, setLost] = useState<{ readonly retry: () => void }>()
   const [settled] = useDebouncedValue(text, PAUSE_MILLISECONDS)
-  const onServer = useDocumentCheck(settled, { enabled: lost !== undefined })
+  // The key of a query is its text: a long one is made into a key at each render.
+  const onServer = useDocumentCheck(lost === undefined ? '' : settled, { enabled: lost !== undefined })
   const bySelf = { text: checked?.of ?? '', diagnostics: checked?.found.diagnostics }
   const byServer = {
     text: settled,

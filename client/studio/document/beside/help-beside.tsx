@@ -29,18 +29,22 @@ export function HelpBeside({ editor, caret, text, onClose }: Props) {
   const [followed, setFollowed] = useState<{ readonly page: string; readonly anchor: string }>()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    const timer = window.setTimeout(() => {
+    let isOver = false
+    const look = async (): Promise<void> => {
       const open = editor.current
-      void open?.service.ask(open.view.state.doc.toString(), { kind: 'place', offset: caret }).then((place) => {
-        const anchor = helpAtPlace(place)
-        setAtCaret((before) => {
-          if (before !== anchor) setFollowed(undefined)
-          return anchor
-        })
+      const place = await open?.service.ask(open.view.state.doc.toString(), { kind: 'place', offset: caret })
+      if (isOver) return
+      const anchor = helpAtPlace(place)
+      setAtCaret((before) => {
+        if (before !== anchor) setFollowed(undefined)
         return anchor
       })
-    }, PAUSE_MILLISECONDS)
-    return () => clearTimeout(timer)
+    }
+    const timer = window.setTimeout(() => void look(), PAUSE_MILLISECONDS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [editor, caret, text])
   const { page, anchor } = followed ?? { page: 'reference', anchor: atCaret }
   useEffect(() => {

@@ -21,8 +21,7 @@ export function pointsOfText(
   caret: number,
 ): readonly OutlinePoint[] {
   const around = entryAround(entries, caret)
-  const count = (entry: PointEntry, severity: Diagnostic['severity']) =>
-    diagnostics.filter((each) => each.severity === severity && entryAround(entries, each.span.start) === entry).length
+  const counts = countProblems(entries, diagnostics)
   return POINTS.map((point) => {
     const entry = entries.find((each) => each.point === point)
     if (entry === undefined) return { point, start: undefined, parts: [], errors: 0, warnings: 0, isAtCaret: false }
@@ -32,11 +31,25 @@ export function pointsOfText(
       point,
       start: entry.start,
       parts: entry.parts.map((each) => ({ ...each, isAtCaret: each === part })),
-      errors: count(entry, 'error'),
-      warnings: count(entry, 'warning'),
+      errors: counts.get(entry)?.error ?? 0,
+      warnings: counts.get(entry)?.warning ?? 0,
       isAtCaret,
     }
   })
+}
+
+/** Looks once at each problem: a long text may have a thousand, and is counted at each move of the caret. */
+function countProblems(
+  entries: readonly PointEntry[],
+  diagnostics: readonly Diagnostic[],
+): ReadonlyMap<PointEntry, { readonly [Severity in Diagnostic['severity']]: number }> {
+  const counts = new Map(entries.map((entry) => [entry, { error: 0, warning: 0, note: 0 }]))
+  for (const { severity, span } of diagnostics) {
+    const entry = entryAround(entries, span.start)
+    const of = entry && counts.get(entry)
+    if (of) of[severity]++
+  }
+  return counts
 }
 
 /** The last one that begins at or before an offset. */

@@ -1,6 +1,6 @@
 // Beside the editor: the problems of each point, the point of the caret, and the help about its place.
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openDocument } from '#shared/language/open-document.ts'
 import { placeAt } from '#shared/language/place.ts'
 import { listPoints } from '#shared/language/points.ts'
@@ -30,6 +30,30 @@ test('errors and warnings are counted at their point, and the caret is in a poin
   expect(outline.filter(({ isAtCaret }) => isAtCaret).map(({ point }) => point)).toEqual([4])
   expect(outline[3]?.parts.filter(({ isAtCaret }) => isAtCaret).map(({ title }) => title)).toEqual(['Ticket.status'])
   expect(outline.every(({ start, point }) => text.slice(start, (start ?? 0) + 5) === `## ${point}.`)).toBe(true)
+})
+
+test('each of a thousand problems is looked at once', () => {
+  const { points } = read(helpdesk)
+  const start = vi.fn(() => points[3]?.start ?? 0)
+  const problem = {
+    code: 'unknown-type',
+    severity: 'error',
+    message: '',
+    span: {
+      get start() {
+        return start()
+      },
+      end: 0,
+    },
+  } as const
+  expect(
+    pointsOfText(
+      points,
+      Array.from({ length: 1_000 }, () => problem),
+      0,
+    )[3]?.errors,
+  ).toBe(1_000)
+  expect(start).toHaveBeenCalledTimes(1_000)
 })
 
 test('a point that the text does not have is listed as missing', () => {

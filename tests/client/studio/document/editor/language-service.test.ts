@@ -63,6 +63,19 @@ test('another question is asked at once, of the text that it is about', async ()
   expect(await latest).toBe('found in abc')
 })
 
+test('fifty keys in a long text ask the worker for as many completions as it has answered, and one more', async () => {
+  const service = openLanguageService(() => undefined)
+  const worker = HeldWorker.last
+  const texts = Array.from({ length: 50 }, (_, at) => 'a'.repeat(at + 1))
+  const asked = texts.map((text) => service.ask(text, { kind: 'complete', offset: text.length }))
+  expect(worker.asked).toHaveLength(1)
+  worker.answer(['of the first'])
+  expect(worker.asked.map(({ text }) => text)).toEqual(['a', texts.at(-1)])
+  worker.answer(['of the last'])
+  expect(await Promise.all(asked)).toEqual([['of the first'], ...texts.slice(2).map(() => undefined), ['of the last']])
+  expect(worker.asked).toHaveLength(2)
+})
+
 test('a service that ends answers those who wait', async () => {
   const service = openLanguageService(() => undefined)
   const asked = ['a', 'ab'].map((text) => service.ask(text, CHECK))
