@@ -177,7 +177,7 @@ export function createTrials(options: TrialsOptions): ServedTrials {
     review,
     async close() {
       clearInterval(reviewing)
-      await Promise.all([...trials.values()].map((trial) => trial.end(undefined)))
+      await Promise.all([...trials.keys()].map((author) => end(author, 'server')))
     },
   }
 }
@@ -207,7 +207,7 @@ interface TrialEvents {
   readonly endsAt: string
   readonly milliseconds: number
   readonly onFailed: (error: unknown) => void
-  /** `why`: undefined for a trial that was not opened, or that ends with the server. */
+  /** `why`: undefined for a trial that was not opened. */
   readonly onEnded: (why: TrialEnd | undefined) => Promise<void>
 }
 

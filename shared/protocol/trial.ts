@@ -11,9 +11,9 @@ export const TRIAL_MILLISECONDS = 3_600_000
 
 /**
  * Reason for which a trial ended: its author, the trial that they began after it, its hour, the end of their session, a document
- * that lets them read no data any more, or a fault.
+ * that lets them read no data any more, the end of the server, or a fault.
  */
-export type TrialEnd = 'thrown away' | 'another' | 'time' | 'signed out' | 'no data' | 'fault'
+export type TrialEnd = 'thrown away' | 'another' | 'time' | 'signed out' | 'no data' | 'server' | 'fault'
 
 /** How far the clock of a trial is moved: an hour, a day, or to the next moment at which something falls due. */
 export type TrialStep = 'hour' | 'day' | 'next'

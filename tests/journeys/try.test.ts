@@ -63,6 +63,32 @@ describeJourney('trying a draft', { document: DOCUMENT, sample: rentalSample() }
     await page.getByRole('textbox', { name: word('Text of the document') }).waitFor()
   })
 
+  test('a message that comes while the list is read leaves the pages that were opened', async () => {
+    await button(word('Start the trial')).click()
+    await bar().waitFor()
+    const leave = async (guest: string): Promise<void> => {
+      const sent = { data: { guest }, headers: { Origin: journey.desk.url } }
+      expect((await page.request.post('/studio/try/api/stays', sent)).status()).toBe(201)
+    }
+    for (let number = 1; number <= 60; number++) await leave(`Guest ${number}`)
+    await button(word('An hour later')).click()
+    await button(word('Unsent messages: {count}', { count: 60 })).click()
+    const list = page.getByRole('dialog', { name: word('Unsent messages') })
+    await list.getByRole('button', { name: word('Show more') }).click()
+    const first = list.getByText('Guest 1 has left')
+    await first.first().waitFor()
+    await leave('Mia Meyer')
+    await page.request.post('/api/system/trial/clock', {
+      data: { step: 'hour' },
+      headers: { Origin: journey.desk.url },
+    })
+    await list.getByText('Mia Meyer has left').first().waitFor()
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(61)
+    await first.first().waitFor()
+    await page.keyboard.press('Escape')
+    await button(word('End the trial')).click()
+  })
+
   test('by the keyboard, on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await button(word('Start the trial')).press('Enter')

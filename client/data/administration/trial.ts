@@ -9,6 +9,7 @@ import type {
   TrialPeopleBody,
   TrialStep,
 } from '#shared/protocol/trial.ts'
+import { useEffect, useRef } from 'react'
 import { TRIAL_PATH } from '#shared/protocol/trial.ts'
 import type { ServerRequest } from '../api.ts'
 import { RequestRefusal, sendRequest } from '../api.ts'
@@ -48,10 +49,10 @@ export function useTrialPeople(search: string) {
   })
 }
 
-/** `sent`: how many there are, as the trial says. */
+/** `sent`: how many there are, as the trial says. With a new one the pages that were loaded are loaded again, all of them. */
 export function useTrialMessages(sent: number) {
-  return useInfiniteQuery({
-    queryKey: [KEY, 'messages', sent],
+  const messages = useInfiniteQuery({
+    queryKey: [KEY, 'messages'],
     queryFn: ({ signal, pageParam }) =>
       ask<TrialMessagesBody>(pageParam === null ? '/messages' : `/messages?before=${pageParam}`, { signal }),
     initialPageParam: null as number | null,
@@ -59,9 +60,15 @@ export function useTrialMessages(sent: number) {
       const last = items.at(-1)?.number
       return last === undefined || last <= all - kept + 1 ? null : last
     },
-    placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  const { refetch } = messages
+  const known = useRef(sent)
+  useEffect(() => {
+    if (known.current !== sent) void refetch()
+    known.current = sent
+  }, [refetch, sent])
+  return messages
 }
 
 export function useStartTrial() {

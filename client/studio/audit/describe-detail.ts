@@ -60,6 +60,7 @@ const TRIAL_ENDS: { readonly [why: string]: string } = {
   time: say('because its hour was over'),
   'signed out': say('because they signed out or are no administrator any more'),
   'no data': say('because they may not read the data any more'),
+  server: say('because the server stopped'),
   fault: say('because it failed'),
 }
 

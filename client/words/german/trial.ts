@@ -47,6 +47,7 @@ export const TRIAL = {
   'because they signed out or are no administrator any more':
     'wegen Abmeldung oder weil die Person nicht mehr verwaltet',
   'because they may not read the data any more': 'weil die Person die Daten nicht mehr lesen darf',
+  'because the server stopped': 'weil der Server angehalten wurde',
   'because it failed': 'weil er fehlgeschlagen ist',
   'The latest {count} of {sent}.': 'Die neuesten {count} von {sent}.',
   'Mail to {to}': 'E-Mail an {to}',

@@ -303,6 +303,18 @@ async function endings(person = administrator): Promise<readonly string[]> {
   return body.items.map(({ detail }: { detail: { why: string } }) => detail.why)
 }
 
+describe('ends with the server', () => {
+  beforeAll(() => start())
+  afterAll(() => app.stop())
+
+  test('and the audit says so', async () => {
+    await begin('empty').expect(200)
+    await app.dependencies.trials?.close()
+    expect(folders()).toEqual([])
+    expect(await endings()).toEqual(['server'])
+  })
+})
+
 describe('is refused', () => {
   beforeAll(() => start())
   afterAll(() => app.stop())
