@@ -83,7 +83,7 @@ export function createRunner(
     const claim = { now: toMoment(now), leasedUntil: toMoment(now + LEASES[kind]), limit: atOnce }
     if (!(await storage.database.isJobDue(kind, claim.now))) return false
     const begun = performance.now()
-    const jobs = await storage.write((transaction) => transaction.claimJobs(kind, claim), options)
+    const jobs = await storage.claimJobs(kind, claim, options)
     // Begun in the order in which they were due, and committed together.
     const settled = (await Promise.all(jobs.map((job) => run(job, stopping.signal)))).filter(
       (settle) => settle !== undefined,

@@ -16,6 +16,8 @@ export interface Engine extends SchemaEngine {
   readonly writes: number
   /** Runs a command in a transaction, and resolves once that is durable. The command may be run more than once. */
   write<T>(command: StorageCommand<T>, options?: WriteOptions): Promise<T>
+  /** Claims jobs in a statement of its own, where commands that claim would undo each other; absent: a command claims. */
+  readonly claimer?: { readonly executor: Executor; readonly lock: string }
   /** Runs work that may change the schema in a transaction of its own, in which nobody else writes. */
   alone<T>(work: LoneWork<T>): Promise<T>
   /** Numbers the entries that wait, in an engine that numbers them later. */

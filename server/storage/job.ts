@@ -38,3 +38,10 @@ export interface Job {
 }
 
 export type NewJob = Omit<Job, 'number'>
+
+/** A claim of so many jobs that are due, held until a moment (both RFC 3339). */
+export interface JobClaim {
+  readonly now: string
+  readonly leasedUntil: string
+  readonly limit: number
+}

@@ -6,6 +6,7 @@ import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 import type { FormerName } from '#shared/protocol/follow-renames.ts'
 import type { DatabaseHandle } from './database-handle.ts'
 import type { DocumentSource } from './document-revision.ts'
+import type { Job, JobClaim, JobKind } from './job.ts'
 import type { Bindings, ReadShape, ReadPlan, SummaryShape, SummaryPlan, FactsPlan } from './query-plans.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -37,6 +38,8 @@ export interface Storage {
    * Rejects with `StorageBusy` when too many wait already, and with `StorageFull`, `StorageDamaged` or `StorageFailed` when the batch itself could not be committed: then nothing of it is kept.
    */
   write<T>(command: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
+  /** Takes jobs that are due and that nobody holds, the soonest first, and counts a try of each. */
+  claimJobs(kind: JobKind, claim: JobClaim, options?: WriteOptions): Promise<readonly Job[]>
   /** Tells of each job that is put or changed, with the moment at which it falls due (RFC 3339), before its commit. */
   followJobs(listener: (dueAt: string) => void): void
   /**

@@ -54,11 +54,6 @@ export interface Transaction extends DatabaseHandle {
   deleteSystem(table: SystemTable, key: string): Promise<boolean>
   /** Removes so many rows that have expired, at most; gives how many. Each row that is put removes two, beside. */
   clearExpired(table: SystemTable, limit: number): Promise<number>
-  /** Takes jobs that are due and that nobody holds, the soonest first, and counts a try of each. */
-  claimJobs(
-    kind: JobKind,
-    claim: { readonly now: string; readonly leasedUntil: string; readonly limit: number },
-  ): Promise<readonly Job[]>
   /** Writes a job, in place of the one with the same kind, record and key. */
   putJob(job: NewJob): Promise<void>
   /** Ends the lease too. False: it is not there any more. */

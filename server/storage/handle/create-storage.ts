@@ -19,6 +19,7 @@ import { migrateSchema, presentPlaces } from '../schema/migration.ts'
 import type { DatedPublication, MigrationOutcome, SchemaEngine } from '../schema/migration.ts'
 import { StorageRefused } from '../storage-error.ts'
 import type { MigrationResult, Storage, WriteOptions } from '../storage.ts'
+import { claimJobs } from '../tables/job-table.ts'
 import { storedRevisions } from '../tables/revision-table.ts'
 import type { Transaction } from '../transaction.ts'
 
@@ -108,6 +109,15 @@ export async function createStorage({ chosen, now, start }: StorageStart): Promi
         const transaction = new WriteTransaction(executor, writing, batch)
         return { result: await command(transaction), whenKept: (isFollowed) => transaction.follow(isFollowed) }
       }, more),
+    claimJobs: (kind, claim, more) => {
+      const entities = { nameOf: (number: number) => present.entityNames.get(number) ?? '' }
+      const { claimer } = engine
+      if (claimer !== undefined) return claimJobs(claimer.executor, entities, kind, { ...claim, lock: claimer.lock })
+      return engine.write(
+        async (executor) => ({ result: await claimJobs(executor, entities, kind, claim), whenKept: () => {} }),
+        more,
+      )
+    },
     followJobs: (listener) => void jobListeners.push(listener),
     migrate: (next, hash, publication = {}) =>
       engine.alone(async (executor): Promise<LoneOutcome<MigrationResult>> => {

@@ -21,7 +21,7 @@ import {
 import { appendHistory } from '../tables/history-table.ts'
 import { appendInbox, markEntryRead } from '../tables/inbox-table.ts'
 import { additionTo, insertionInto } from '../schema/insertion.ts'
-import { changeJob, claimJobs, deleteJob, deleteJobsOf, putJob, releaseJobs } from '../tables/job-table.ts'
+import { changeJob, deleteJob, deleteJobsOf, putJob, releaseJobs } from '../tables/job-table.ts'
 import { clearExpiredRows, deleteSystemRow, putSystemRow } from '../tables/system-row-table.ts'
 import { sequenceKey } from '../schema/sequences.ts'
 import { StorageHandle } from './storage-handle.ts'
@@ -268,13 +268,6 @@ export class WriteTransaction extends StorageHandle implements Transaction {
 
   async deleteSystem(table: SystemTable, key: string): Promise<boolean> {
     return await deleteSystemRow(this.executor, table, key)
-  }
-
-  async claimJobs(
-    kind: JobKind,
-    claim: { readonly now: string; readonly leasedUntil: string; readonly limit: number },
-  ): Promise<readonly Job[]> {
-    return await claimJobs(this.executor, this.jobEntities, kind, claim)
   }
 
   async putJob(job: NewJob): Promise<void> {

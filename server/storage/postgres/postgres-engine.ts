@@ -1,34 +1,28 @@
 // Implements the engine on PostgreSQL: commands are serializable transactions, run again on conflicts.
-import { setTimeout } from 'node:timers/promises'
 import type { PoolClient, PoolConfig } from 'pg'
-import { DatabaseError, Pool } from 'pg'
+import { Pool } from 'pg'
 import type { Batch, CompleteBatch, Engine, LoneWork, StorageCommand } from '../engine.ts'
 import type { SchemaEngine } from '../schema/migration.ts'
 import type { Words } from '../search-words.ts'
-import { StorageBusy } from '../storage-error.ts'
 import { noteEntries, numberEntries } from './postgres-audit.ts'
 import { createPostgresCommands, createPostgresExecutor, ROW_TYPES, upToBytes } from './postgres-executor.ts'
 import { createPostgresLists } from './postgres-lists.ts'
 import { searchObjects } from './postgres-search.ts'
+import type { RetryOptions } from './run-until-kept.ts'
+import { isOvertaken, runUntilKept } from './run-until-kept.ts'
 import { findUnsupported } from './unsupported-parts.ts'
 import { postgresStorageDialect } from './postgres-storage-dialect.ts'
 
 /** Each command shares the table that a publication locks, and so sees either the old document or the new one. */
 const SHARE_DOCUMENT = 'LOCK TABLE document_revision IN ACCESS SHARE MODE'
+const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE'
 const OWN_DOCUMENT = 'LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE'
 
-/** So often a command is run beside others; then once more behind the fence, where nobody else writes. */
-const RUNS_BESIDE_OTHERS = 5
-/** The longest pause in milliseconds before it is run again. */
-const LONGEST_PAUSE = 100
 /** Milliseconds that a reading may take. */
 const LONGEST_READING = 1_000
 
 /** Milliseconds to wait for a connection: the server is away, or all are in use. */
 const LONGEST_WAIT = 10_000
-
-/** Serialization failure and deadlock: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const OVERTAKEN: ReadonlySet<string | undefined> = new Set(['40001', '40P01'])
 
 export const createPostgresSchema = (words: Words): SchemaEngine => ({
   dialect: postgresStorageDialect,
@@ -104,17 +98,15 @@ function inTransaction<T>(pool: Pool, begin: string, work: (client: PoolClient) 
 const NEXT_NUMBER =
   'INSERT INTO sequence AS s (field, per, last) VALUES (?, ?, 1) ON CONFLICT (field, per) DO UPDATE SET last = s.last + 1 RETURNING last'
 
-export interface PostgresEngineOptions {
+export interface PostgresEngineOptions extends RetryOptions {
   /** Takes words out of texts, as the other engine does. */
   readonly words: Words
-  /** Numbers from 0 to 1, for pauses of different lengths. */
-  readonly random: () => number
 }
 
 export function startPostgresEngine(
   pools: Pools,
   complete: CompleteBatch,
-  { words, random }: PostgresEngineOptions,
+  { words, ...retries }: PostgresEngineOptions,
 ): Engine {
   const reader = createPostgresExecutor(pools.quick)
   const long = createPostgresExecutor(pools.long)
@@ -141,10 +133,11 @@ export function startPostgresEngine(
         isNoted = batch.journal.length > 0
         await complete(executor, batch)
       }
-      const result = await runCommand(pools, command, noting, random)
+      const result = await runCommand(pools, command, noting, retries)
       if (isNoted) await numberAudit()
       return result
     },
+    claimer: { executor: createPostgresExecutor(pools.counters), lock: 'FOR UPDATE SKIP LOCKED' },
     alone: (work) => runAloneInPostgres(pools, work),
     numberAudit,
     clearsExpired: false,
@@ -158,41 +151,30 @@ async function runCommand<T>(
   pools: Pools,
   command: StorageCommand<T>,
   complete: CompleteBatch,
-  random: () => number,
+  retries: RetryOptions,
 ): Promise<T> {
   const committed = createPostgresExecutor(pools.quick)
   const counters = createPostgresExecutor(pools.counters)
   const nextNumber = async (field: number, per: string): Promise<number> =>
     Number((await counters.get(NEXT_NUMBER, [field, per]))?.[0])
-  for (let runs = 1; ; runs += 1) {
-    try {
-      const fence = runs > RUNS_BESIDE_OTHERS ? OWN_DOCUMENT : SHARE_DOCUMENT
-      return (await inTransaction(pools.commands, `BEGIN ISOLATION LEVEL SERIALIZABLE; ${fence}`, async (client) => {
-        const executor = createPostgresCommands(client, committed, nextNumber)
-        const batch: Batch = { journal: [], revisionInForce: undefined }
-        try {
-          const { result, whenKept } = await command(executor, batch)
-          // What goes into the audit is noted now; memory follows once it is kept.
-          whenKept(true)
-          await complete(executor, batch)
-          if (executor.firstError !== undefined) throw executor.firstError
-          await client.query('COMMIT')
-          whenKept(false)
-          return result
-        } catch (error) {
-          throw isOvertaken(executor.firstError) ? executor.firstError : error
-        }
-      })) as T
-    } catch (error) {
-      if (!isOvertaken(error)) throw error
-      if (runs > RUNS_BESIDE_OTHERS) throw new StorageBusy('Others wrote the same meanwhile.', { cause: error })
-      await setTimeout(random() * Math.min(LONGEST_PAUSE, 2 ** runs))
-    }
-  }
-}
-
-function isOvertaken(error: unknown): boolean {
-  return error instanceof DatabaseError && OVERTAKEN.has(error.code)
+  const run = (isAlone: boolean): Promise<T> =>
+    inTransaction(pools.commands, `${BEGIN}; ${isAlone ? OWN_DOCUMENT : SHARE_DOCUMENT}`, async (client) => {
+      const executor = createPostgresCommands(client, committed, nextNumber)
+      const batch: Batch = { journal: [], revisionInForce: undefined }
+      try {
+        const { result, whenKept } = await command(executor, batch)
+        // What goes into the audit is noted now; memory follows once it is kept.
+        whenKept(true)
+        await complete(executor, batch)
+        if (executor.firstError !== undefined) throw executor.firstError
+        await client.query('COMMIT')
+        whenKept(false)
+        return result
+      } catch (error) {
+        throw isOvertaken(executor.firstError) ? executor.firstError : error
+      }
+    })
+  return await runUntilKept(run, retries)
 }
 
 /** A connection that broke is not used again. */

@@ -1,6 +1,6 @@
 // Reads, writes and claims the rows of the job table.
 import type { Executor, SqlRow, SqlValue } from '../executor.ts'
-import type { Job, JobKind, NewJob } from '../job.ts'
+import type { Job, JobClaim, JobKind, NewJob } from '../job.ts'
 
 /** Entities by number and back: a job stays with its entity when that is renamed. */
 export interface JobEntities {
@@ -26,19 +26,22 @@ export async function readNextDue(executor: Executor, kind: JobKind): Promise<st
   return row && String(row[0])
 }
 
-/** The soonest first; a try is counted before it is made. */
+/** The soonest first; a try is counted before it is made. `lock`: passes by rows that others claim at the same time. */
 export async function claimJobs(
   executor: Executor,
-  entities: JobEntities,
+  entities: Pick<JobEntities, 'nameOf'>,
   kind: JobKind,
-  { now, leasedUntil, limit }: { readonly now: string; readonly leasedUntil: string; readonly limit: number },
+  { now, leasedUntil, limit, lock = '' }: JobClaim & { readonly lock?: string },
 ): Promise<readonly Job[]> {
-  const sql = `SELECT ${COLUMNS} FROM job WHERE kind = ? AND due_at <= ? AND (leased_until IS NULL OR leased_until <= ?) AND ${IS_FIRST} ORDER BY due_at, number LIMIT ? + 0`
-  const rows = await executor.all(sql, [kind, now, now, limit])
+  const due = `SELECT number FROM job WHERE kind = ? AND due_at <= ? AND (leased_until IS NULL OR leased_until <= ?) AND ${IS_FIRST} ORDER BY due_at, number LIMIT ? + 0 ${lock}`
+  const sql = `WITH due AS MATERIALIZED (${due}) UPDATE job SET leased_until = ?, tries = tries + 1 WHERE number IN (SELECT number FROM due) RETURNING ${COLUMNS}`
+  const rows = await executor.all(sql, [kind, now, now, limit, leasedUntil])
   const jobs = rows.map((row) => readJob(entities, row))
-  const sqlOfClaim = 'UPDATE job SET leased_until = ?, tries = tries + 1 WHERE number = ?'
-  for (const { number } of jobs) await executor.run(sqlOfClaim, [leasedUntil, number])
-  return jobs.map((job) => ({ ...job, tries: job.tries + 1 }))
+  return jobs.toSorted((a, b) => compareMoments(a.dueAt, b.dueAt) || a.number - b.number)
+}
+
+function compareMoments(a: string | null, b: string | null): number {
+  return a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1
 }
 
 export async function readNewestJobs(
@@ -143,7 +146,7 @@ function stateOf({ dueAt, tries, problem, isDead, value, queue }: NewJob): reado
   return [dueAt, tries, problem, isDead ? 1 : 0, JSON.stringify(value), queue ?? null]
 }
 
-function readJob(entities: JobEntities, row: SqlRow): Job {
+function readJob(entities: Pick<JobEntities, 'nameOf'>, row: SqlRow): Job {
   const [number, kind, entity, record, key, dueAt, tries, problem, isDead, value, queue] = row
   const text = (one: unknown): string | null => (one === null ? null : String(one))
   return {

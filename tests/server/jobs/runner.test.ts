@@ -72,7 +72,7 @@ test('jobs run in the order in which they are due, and none before', async () =>
 test('what is claimed is held for as long as the lease, and its try counts although nothing came of it', async () => {
   await put(job('held', 0))
   const claim = { now: moment(0), leasedUntil: moment(60_000), limit: 10 }
-  const claimed = await storage.write((transaction) => transaction.claimJobs('schedule', claim))
+  const claimed = await storage.claimJobs('schedule', claim)
   expect(claimed).toMatchObject([{ key: 'held', tries: 1 }])
   const tries: number[] = []
   const runner = createRunner({ storage, current, clock: testClock, log }, [handle((each) => tries.push(each.tries))])
@@ -87,7 +87,7 @@ test('what is claimed is held for as long as the lease, and its try counts altho
 test('a start ends the leases of a process that is gone, and who writes wakes it', async () => {
   await put(job('left behind', 0))
   const claim = { now: moment(0), leasedUntil: moment(9_999_999), limit: 10 }
-  await storage.write((transaction) => transaction.claimJobs('schedule', claim))
+  await storage.claimJobs('schedule', claim)
   const arrivals: (() => void)[] = []
   const runner = createRunner({ storage, current, clock: testClock, log }, [handle(() => arrivals.shift()?.())])
   const arrival = () => new Promise<void>((resolve) => arrivals.push(resolve))

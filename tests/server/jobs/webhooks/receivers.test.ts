@@ -223,7 +223,7 @@ test('two processes that claim one webhook deliver it once', async () => {
   const now = new Date(app.clock.now).toISOString()
   const leasedUntil = new Date(app.clock.now + 60_000).toISOString()
   const { storage } = app.dependencies
-  const claim = () => storage.write((transaction) => transaction.claimJobs('webhook', { now, leasedUntil, limit: 5 }))
+  const claim = () => storage.claimJobs('webhook', { now, leasedUntil, limit: 5 })
   const [one, other] = await Promise.all([claim(), claim()])
   expect([one.length, other.length]).toEqual([1, 0])
   // While one holds it, the other sends nothing; when that one has ended without a word, it is sent.
