@@ -34,7 +34,8 @@ export async function notifyWatchers(context: CommandContext, entity: Entity, wr
     return
   }
   if (changed.length === 0 && transition === undefined) return
-  await eachWatcher(context, { entity, record }, async (watcher) => {
+  const people = await watchersOf(context.transaction, record.id)
+  await eachWatcher(context, { entity, record, people }, async (watcher) => {
     const now = await readableFieldsOf(policyIn(context), watcher.actor, entity.name.identifier, record)
     const then = await readableFieldsThen(policyIn(context), watcher.actor, entity.name.identifier, old)
     const may = (field: string): boolean => now?.has(field) === true && then?.has(field) === true
@@ -46,7 +47,8 @@ export async function notifyWatchers(context: CommandContext, entity: Entity, wr
 /** Before it is deleted: its values decide who may hear of it. */
 export async function notifyOfDeletion(context: CommandContext, entity: Entity, record: RecordValue): Promise<void> {
   if (context.isSilent) return
-  await eachWatcher(context, { entity, record }, async (watcher) => {
+  const people = await watchersOf(context.transaction, record.id)
+  await eachWatcher(context, { entity, record, people }, async (watcher) => {
     const may = await readableFieldsOf(policyIn(context), watcher.actor, entity.name.identifier, record)
     if (may === undefined) return
     const who = await readableActorName(context, watcher.actor, (field) => may.has(field))
@@ -66,9 +68,10 @@ async function notifyOfAddition(
   const name = entity.name.identifier
   const ids = [record[field]].flat().filter((id) => typeof id === 'string')
   for (const id of ids) {
-    const of = await context.transaction.record(head.name.identifier, id)
+    const people = await watchersOf(context.transaction, id)
+    const of = people.length === 0 ? undefined : await context.transaction.record(head.name.identifier, id)
     if (of === undefined) continue
-    await eachWatcher(context, { entity: head, record: of }, async (watcher) => {
+    await eachWatcher(context, { entity: head, record: of, people }, async (watcher) => {
       const may = await readableFieldsOf(policyIn(context), watcher.actor, name, record)
       if (may?.has(field) !== true) return
       if ((await readableFieldsById(policyIn(context), watcher.actor, head.name.identifier, id)) === undefined) return
@@ -112,10 +115,10 @@ export async function readableActorName(
 /** Without the person who makes the change. */
 async function eachWatcher(
   context: CommandContext,
-  about: { readonly entity: Entity; readonly record: RecordValue },
+  { people, ...about }: { readonly entity: Entity; readonly record: RecordValue; readonly people: readonly string[] },
   notify: (watcher: NoticeRecipient) => Promise<void>,
 ): Promise<void> {
-  for (const id of await watchersOf(context.transaction, about.record.id)) {
+  for (const id of people) {
     if (id === context.actorContext.actor.person?.id) continue
     if (!(await takeNotices(context, about, 'notices'))) return
     const recipient = await findRecipient(context, id)

@@ -131,7 +131,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
   }
 
   async insert(entity: string, record: RecordValue): Promise<void> {
-    const { sql, stored, pairs, note } = insertionInto(this.tableOf(entity), this.model(), this.search)
+    const { sql, stored, related, note } = insertionInto(this.tableOf(entity), this.model(), this.search)
     const values: SqlValue[] = []
     for (const place of stored) {
       const value = record[place.field]
@@ -142,7 +142,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     await this.write(entity, () => this.executor.run(sql, values), { id: record.id, written })
     if (note !== undefined) await this.executor.run(note, [])
     await this.search.follow?.(this.executor, this.model(), this.tableOf(entity), record.id, written)
-    for (const { place, add } of pairs) await this.addPairs(place, add, record.id, record[place.field])
+    for (const place of related) await this.addPairs(place, record.id, record[place.field])
   }
 
   async update(entity: string, id: string, changes: { readonly [field: string]: unknown }): Promise<boolean> {
@@ -157,7 +157,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
       const place = table.fields.get(field)
       if (place?.pairs === undefined) continue
       await this.executor.run(`DELETE FROM ${place.pairs} WHERE source = ?`, [id])
-      await this.addPairs(place, additionTo(place.pairs), id, value)
+      await this.addPairs(place, id, value)
     }
     return true
   }
@@ -351,14 +351,12 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     return field === 'created_at' || field === 'updated_at' ? this.context.now() : null
   }
 
-  private async addPairs(place: FieldPlace, add: string, id: string, value: unknown): Promise<void> {
-    if (!Array.isArray(value)) return
-    let position = 0
-    for (const target of new Set(value.map(String))) {
-      await this.checkTarget(place, target, id)
-      await this.executor.run(add, [id, target, position])
-      position += 1
-    }
+  private async addPairs(place: FieldPlace, id: string, value: unknown): Promise<void> {
+    if (place.pairs === undefined || !Array.isArray(value)) return
+    const targets = [...new Set(value.map(String))]
+    for (const target of targets) await this.checkTarget(place, target, id)
+    if (targets.length === 0) return
+    await this.executor.run(additionTo(place.pairs, this.context.dialect), [id, JSON.stringify(targets)])
   }
 
   /** A foreign key would be content with a record in the trash; a relation is not. */

@@ -1,9 +1,10 @@
 // Implements the engine on PostgreSQL: commands are serializable transactions, run again on conflicts.
-import type { PoolClient, PoolConfig } from 'pg'
+import type { PoolClient, PoolConfig, QueryResult } from 'pg'
 import { Pool } from 'pg'
 import type { Batch, CompleteBatch, Engine, LoneWork, StorageCommand } from '../engine.ts'
 import type { SchemaEngine } from '../schema/migration.ts'
 import type { Words } from '../search-words.ts'
+import { NUMBER_IN_FORCE } from '../tables/revision-table.ts'
 import { noteEntries, numberEntries } from './postgres-audit.ts'
 import { createPostgresCommands, createPostgresExecutor, ROW_TYPES, upToBytes } from './postgres-executor.ts'
 import { createPostgresLists } from './postgres-lists.ts'
@@ -15,8 +16,10 @@ import { postgresStorageDialect } from './postgres-storage-dialect.ts'
 
 /** Each command shares the table that a publication locks, and so sees either the old document or the new one. */
 const SHARE_DOCUMENT = 'LOCK TABLE document_revision IN ACCESS SHARE MODE'
-const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE'
 const OWN_DOCUMENT = 'LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE'
+const [BEGIN_COMMAND, BEGIN_ALONE] = [SHARE_DOCUMENT, OWN_DOCUMENT].map(
+  (lock) => `BEGIN ISOLATION LEVEL SERIALIZABLE; ${lock}; SELECT ${NUMBER_IN_FORCE} AS number`,
+) as [string, string]
 
 /** Milliseconds that a reading may take. */
 const LONGEST_READING = 1_000
@@ -81,12 +84,16 @@ export function runAloneInPostgres<T>({ commands }: Pick<Pools, 'commands'>, wor
   })
 }
 
-/** `work`: ends the transaction, unless it throws. */
-function inTransaction<T>(pool: Pool, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
+/** `work`: ends the transaction, unless it throws; `row`: what the last of the statements that begin it gave. */
+function inTransaction<T>(
+  pool: Pool,
+  begin: string,
+  work: (client: PoolClient, row: { readonly [column: string]: unknown } | undefined) => Promise<T>,
+): Promise<T> {
   return withConnection(pool, async (client) => {
-    await client.query(begin)
     try {
-      return await work(client)
+      const results: QueryResult | readonly QueryResult[] = await client.query(begin)
+      return await work(client, [results].flat().at(-1)?.rows[0])
     } catch (error) {
       await client.query('ROLLBACK')
       throw error
@@ -158,9 +165,9 @@ async function runCommand<T>(
   const nextNumber = async (field: number, per: string): Promise<number> =>
     Number((await counters.get(NEXT_NUMBER, [field, per]))?.[0])
   const run = (isAlone: boolean): Promise<T> =>
-    inTransaction(pools.commands, `${BEGIN}; ${isAlone ? OWN_DOCUMENT : SHARE_DOCUMENT}`, async (client) => {
+    inTransaction(pools.commands, isAlone ? BEGIN_ALONE : BEGIN_COMMAND, async (client, row) => {
       const executor = createPostgresCommands(client, committed, nextNumber)
-      const batch: Batch = { journal: [], revisionInForce: undefined }
+      const batch: Batch = { journal: [], revisionInForce: Number(row?.['number']) }
       try {
         const { result, whenKept } = await command(executor, batch)
         // What goes into the audit is noted now; memory follows once it is kept.

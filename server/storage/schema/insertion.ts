@@ -2,6 +2,7 @@
 import type { Model } from '#shared/model/model.ts'
 import { cachePerTable } from './cache-per-table.ts'
 import type { FieldPlace } from './catalogue.ts'
+import type { StorageDialect } from '../storage-dialect.ts'
 import type { SearchObjects } from './schema-objects.ts'
 
 /** Statements that insert a record into its tables. */
@@ -9,7 +10,8 @@ export interface Insertion {
   readonly sql: string
   /** Fields with a column, in the order of the parameters. */
   readonly stored: readonly FieldPlace[]
-  readonly pairs: readonly { readonly place: FieldPlace; readonly add: string }[]
+  /** Fields that relate to several. */
+  readonly related: readonly FieldPlace[]
   /** Statement that notes the row for the full-text index, where the entity is searched. */
   readonly note: string | undefined
 }
@@ -23,12 +25,12 @@ export const insertionInto = cachePerTable((of, model: Model, search: SearchObje
   return {
     sql: `INSERT INTO ${table} (${columns}) VALUES (${stored.map(() => '?').join(', ')})`,
     stored,
-    pairs: places.flatMap((place) => (place.pairs === undefined ? [] : [{ place, add: additionTo(place.pairs) }])),
+    related: places.filter((place) => place.pairs !== undefined),
     note: search.noteInserted(model, of),
   }
 })
 
-/** Returns the statement that adds a record to those that another relates to. */
-export function additionTo(pairs: string): string {
-  return `INSERT INTO ${pairs} (source, target, position) VALUES (?, ?, ?)`
+/** Returns the statement that relates a record to others, whose ids are bound as a list. */
+export function additionTo(pairs: string, { boundTexts }: StorageDialect): string {
+  return `INSERT INTO ${pairs} (source, target, position) SELECT ?, value, row_number() OVER () - 1 FROM (${boundTexts}) AS targets`
 }

@@ -1,12 +1,14 @@
-// A command asks the database each question once: the statements of a transition are counted.
+// A command asks the database each question once: the statements of a transition, a new record and readings are counted.
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
+import { ON_POSTGRES } from '../../postgres/open-data.ts'
+import { watchStatements } from '../../postgres/watch-statements.ts'
 
-const ran: string[] = []
+let ran: string[] = []
 
 /** The revision in force is read once for a batch. */
 const OF_BATCH = /FROM document_revision\)$/
@@ -15,22 +17,7 @@ const WAITING = /^SELECT row FROM w\d+ LIMIT 1$/
 let app: TestApp
 let manager: Caller
 beforeAll(async () => {
-  const { prepare, exec } = DatabaseSync.prototype
-  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
-    ran.push(sql)
-    exec.call(this, sql)
-  })
-  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, sql) {
-    const statement: StatementSync = prepare.call(this, sql)
-    for (const method of ['get', 'all', 'run'] as const) {
-      const own = statement[method].bind(statement) as (...values: unknown[]) => never
-      statement[method] = (...values: unknown[]) => {
-        ran.push(sql)
-        return own(...values)
-      }
-    }
-    return statement
-  })
+  ran = ON_POSTGRES ? watchStatements() : watchSqlite()
   app = await startApp(HELPDESK)
   manager = await app.as('Manager')
 })
@@ -38,6 +25,37 @@ afterAll(async () => {
   vi.restoreAllMocks()
   await app.stop()
 })
+
+function watchSqlite(): string[] {
+  const sent: string[] = []
+  const { prepare, exec } = DatabaseSync.prototype
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    sent.push(sql)
+    exec.call(this, sql)
+  })
+  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, sql) {
+    const statement: StatementSync = prepare.call(this, sql)
+    for (const method of ['get', 'all', 'run'] as const) {
+      const own = statement[method].bind(statement) as (...values: unknown[]) => never
+      statement[method] = (...values: unknown[]) => {
+        sent.push(sql)
+        return own(...values)
+      }
+    }
+    return statement
+  })
+  return sent
+}
+
+/** The statements of the last command, without those by which its transaction begins and ends. */
+function statementsOfCommand(): string[] {
+  if (ON_POSTGRES) return ran.slice(ran.findLastIndex((sql) => sql.startsWith('BEGIN')) + 1, ran.lastIndexOf('COMMIT'))
+  // What waits to be searched is looked at once for a batch.
+  const end = ran.findIndex((sql, at) => at > ran.indexOf('BEGIN IMMEDIATE') && WAITING.test(sql))
+  // Where each command runs twice, the first run is undone before the second.
+  const start = Math.max(ran.lastIndexOf('BEGIN IMMEDIATE', end), ran.lastIndexOf('RELEASE rehearsal', end))
+  return ran.slice(start + 1, end).filter((sql) => !OF_BATCH.test(sql))
+}
 
 test('a transition with a condition, an input, a rule, a notification and timers asks nothing twice', async () => {
   const customer = await app.as('Customer')
@@ -48,14 +66,30 @@ test('a transition with a condition, an input, a rule, a notification and timers
   await assign(agents[0])
   ran.length = 0
   await assign(agents[1])
-  // What waits to be searched is looked at once for a batch.
-  const end = ran.findIndex((sql, at) => at > ran.indexOf('BEGIN IMMEDIATE') && WAITING.test(sql))
-  // Where each command runs twice, the first run is undone before the second.
-  const start = Math.max(ran.lastIndexOf('BEGIN IMMEDIATE', end), ran.lastIndexOf('RELEASE rehearsal', end))
-  const within = ran.slice(start + 1, end).filter((sql) => !OF_BATCH.test(sql))
+  const within = statementsOfCommand()
   // The last is the answer: the ticket, as it is by then.
-  expect(within.pop()).toMatch(/^SELECT .* FROM t1 AS r WHERE r\.id = \?/)
+  expect(within.pop()).toMatch(/^SELECT .* FROM t1 AS r WHERE r\.id = (?:\?|\$1)/)
   expect(within.filter((sql, at) => within.indexOf(sql) !== at)).toEqual([])
   // The ticket, its new assignee (there, an agent), its update, the recipient, the message, its timers, its history, its watchers.
   expect(within).toHaveLength(9)
+})
+
+test.runIf(ON_POSTGRES)('a new record takes seventeen statements at most, and a reading two', async () => {
+  const customer = await app.as('Customer')
+  const tags: string[] = []
+  for (const name of ['one', 'two']) {
+    const { body } = await manager.post('/api/tags', { name, color: '#364fc7' }).expect(201)
+    tags.push(String(body.id))
+  }
+  const count = async (answer: () => Promise<unknown>): Promise<number> => {
+    // The first time the caller is read whole.
+    await answer()
+    ran.length = 0
+    await answer()
+    return ran.length
+  }
+  expect(await count(() => customer.post('/api/tickets', { ...TICKET, tags }).expect(201))).toBeLessThanOrEqual(17)
+  const { body } = await customer.post('/api/tickets', TICKET).expect(201)
+  expect(await count(() => customer.get(`/api/tickets/${body.id}`).expect(200))).toBe(2)
+  expect(await count(() => customer.get('/api/tickets').expect(200))).toBe(2)
 })

@@ -6,6 +6,7 @@ import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 import { databaseOf } from '../../postgres/databases.ts'
 import { ON_POSTGRES } from '../../postgres/open-data.ts'
+import { watchStatements } from '../../postgres/watch-statements.ts'
 
 const CREATORS = 12
 const TICKETS_OF_EACH = 10
@@ -14,7 +15,7 @@ const TICKETS = 20_000
 
 describe.runIf(ON_POSTGRES)('twelve people who create tickets of the helpdesk at once', () => {
   let app: TestApp
-  const statements: string[] = []
+  let statements: readonly string[] = []
 
   beforeAll(async () => {
     app = await startApp(HELPDESK)
@@ -22,12 +23,7 @@ describe.runIf(ON_POSTGRES)('twelve people who create tickets of the helpdesk at
       Array.from({ length: CREATORS }, (_, at) => app.as('Customer', `Customer ${at}`)),
     )
     await fillDesk(app, creators[0] as Caller)
-    const query = Client.prototype.query
-    vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
-      const [first] = given as [string | { readonly text: string }]
-      statements.push(typeof first === 'string' ? first : first.text)
-      return Reflect.apply(query, this, given) as never
-    })
+    statements = watchStatements()
     const answers = await Promise.all(creators.map((creator) => createTickets(creator)))
     vi.restoreAllMocks()
     expect(new Set(answers.flat())).toEqual(new Set([201]))
