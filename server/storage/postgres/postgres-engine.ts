@@ -17,7 +17,7 @@ import { postgresStorageDialect } from './postgres-storage-dialect.ts'
 /** Each command shares the table that a publication locks, and so sees either the old document or the new one. */
 const SHARE_DOCUMENT = 'LOCK TABLE document_revision IN ACCESS SHARE MODE'
 const OWN_DOCUMENT = 'LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE'
-const [BEGIN_COMMAND, BEGIN_ALONE] = [SHARE_DOCUMENT, OWN_DOCUMENT].map(
+const [BEGIN_COMMAND, BEGIN_FENCED] = [SHARE_DOCUMENT, OWN_DOCUMENT].map(
   (lock) => `BEGIN ISOLATION LEVEL SERIALIZABLE; ${lock}; SELECT ${NUMBER_IN_FORCE} AS number`,
 ) as [string, string]
 
@@ -164,8 +164,8 @@ async function runCommand<T>(
   const counters = createPostgresExecutor(pools.counters)
   const nextNumber = async (field: number, per: string): Promise<number> =>
     Number((await counters.get(NEXT_NUMBER, [field, per]))?.[0])
-  const run = (isAlone: boolean): Promise<T> =>
-    inTransaction(pools.commands, isAlone ? BEGIN_ALONE : BEGIN_COMMAND, async (client, row) => {
+  const run = (isFenced: boolean): Promise<T> =>
+    inTransaction(pools.commands, isFenced ? BEGIN_FENCED : BEGIN_COMMAND, async (client, row) => {
       const executor = createPostgresCommands(client, committed, nextNumber)
       const batch: Batch = { journal: [], revisionInForce: Number(row?.['number']) }
       try {

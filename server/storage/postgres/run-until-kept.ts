@@ -1,10 +1,10 @@
-// Runs a command on PostgreSQL until it is kept: again where others were first, as often and as long as may be.
+// Runs a command on PostgreSQL until it is kept: again where others were first, within bounds.
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 import { StorageBusy } from '../storage-error.ts'
 
 export const MOST_RUNS = 10
-/** Of these so many are made beside others; after that a command runs behind the fence, where nobody else writes. */
+/** The number of runs beside others, before those behind the fence, where nobody else writes. */
 export const RUNS_BESIDE_OTHERS = 5
 /** Milliseconds after whose end no run begins. */
 export const LONGEST_TIME = 5_000
@@ -20,9 +20,9 @@ export interface RetryOptions {
   readonly pause?: (milliseconds: number) => Promise<unknown>
 }
 
-/** `run`: one run of it, beside others or alone. Rejects with `StorageBusy` where others were first each time. */
+/** `run`: runs the command once, beside others or behind the fence. Rejects with `StorageBusy` where others were first each time. */
 export async function runUntilKept<T>(
-  run: (isAlone: boolean) => Promise<T>,
+  run: (isFenced: boolean) => Promise<T>,
   { random, elapsed = () => performance.now(), pause = setTimeout }: RetryOptions,
 ): Promise<T> {
   const begun = elapsed()

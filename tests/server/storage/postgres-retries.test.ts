@@ -20,8 +20,8 @@ async function overtake(length: number) {
   let now = 0
   const runs: boolean[] = []
   const pauses: number[] = []
-  const run = (isAlone: boolean): Promise<never> => {
-    runs.push(isAlone)
+  const run = (isFenced: boolean): Promise<never> => {
+    runs.push(isFenced)
     now += length
     return Promise.reject(overtaken())
   }
