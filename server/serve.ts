@@ -115,7 +115,7 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     runExamples: createExampleRunner(),
     planDocument: createDocumentPlanner(config.database === undefined ? start.directory : undefined, current),
     backUpData: config.database === undefined ? createDataBackup(start.directory) : refuseBackup,
-    verifications: createVerifications({ current, clock, log }),
+    verifications: createVerifications({ current, storage, clock, log }),
     trials: createTrials({
       directory: start.directory,
       hasCopies: config.database === undefined,
@@ -180,7 +180,7 @@ async function listenFor(
   let greeting = Promise.resolve()
   // Before it listens: from then on a signal may come.
   stopWhenAsked(log, starters, async () => {
-    await Promise.all([dependencies.trials.close(), dependencies.verifications.end()])
+    await Promise.all([dependencies.trials.close(), dependencies.verifications.close()])
     await Promise.all([stopServer(server), runner.stop(), greeting])
     dependencies.watch.document?.stop()
     await storage.close()

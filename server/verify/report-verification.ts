@@ -50,7 +50,7 @@ export function printReport(file: string, lines: readonly LineReport[]): string 
     `FAILED  line ${line}: ${text}`,
     ...failures
       .slice(0, MOST_SHOWN)
-      .flatMap(({ says, problem, curl }) => [`  ${says}`, `  ${problem}`, `  ${curl}`, '']),
+      .flatMap(({ says, problem, curl }) => [`  ${says}`, `  ${problem}`, `  ${curl.replaceAll('\n', '\n  ')}`, '']),
     ...(count > MOST_SHOWN ? [`  and ${count - MOST_SHOWN} more.`, ''] : []),
   ])
   const untested = of('not_testable').map(

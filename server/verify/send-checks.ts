@@ -5,19 +5,28 @@ import type { Answer, Verdict } from './judge-answer.ts'
 import { judge } from './judge-answer.ts'
 import type { VerifiedSystem } from './open-system.ts'
 import type { World } from './world.ts'
+import type { SentRequest } from './write-repetition.ts'
+import { writeRepetition } from './write-repetition.ts'
 
 export interface CheckResult {
   readonly check: Check
   readonly verdict: Verdict
-  /** The request to repeat. */
+  /** Empty where it did not fail; else a shell script: what has to be there, then the requests up to the last that was sent. */
   readonly curl: string
 }
 
-/** `origin`: the one that requests to repeat are written with. */
+export interface SendOptions {
+  readonly world: World
+  /** Names of the entities of the document. */
+  readonly entities: Iterable<string>
+  /** The one that requests to repeat are written with. */
+  readonly origin?: string | undefined
+}
+
 export async function* sendChecks(
   system: VerifiedSystem,
   checks: readonly Check[],
-  { world, origin = system.url }: { readonly world: World; readonly origin?: string | undefined },
+  { world, entities, origin = system.url }: SendOptions,
 ): AsyncGenerator<CheckResult> {
   const tokens = new Map<string, string>()
   const tokenOf = async (person: string | null): Promise<string | undefined> => {
@@ -27,15 +36,16 @@ export async function* sendChecks(
     return token
   }
   for (const check of checks) {
-    let step: CheckStep = check
+    const sent: SentRequest[] = []
     let verdict: Verdict
     try {
       await system.put(check.given)
       if (movesClock(check)) await system.planTimers()
-      verdict = judge(step.expects, await send(system.url, check.request, await tokenOf(check.as)), check)
+      sent.push({ request: check.request, as: check.as })
+      verdict = judge(check.expects, await send(system.url, check.request, await tokenOf(check.as)), check)
       for (const next of check.then ?? []) {
         if (verdict.kind !== 'passed') break
-        step = next
+        sent.push({ request: next.request, as: askerOf(check, next), at: next.at })
         if (next.at !== undefined) await system.moveTo(next.at)
         // Sessions end while the clock goes on.
         if (next.at !== undefined) tokens.clear()
@@ -45,7 +55,11 @@ export async function* sendChecks(
       verdict = { kind: 'not_testable', why: `its records can’t be put there (${String(error)})` }
     }
     await system.restore(world, check.given)
-    yield { check, verdict, curl: curlOf(origin, step.request, askerOf(check, step)) }
+    yield {
+      check,
+      verdict,
+      curl: verdict.kind === 'failed' ? writeRepetition(origin, check, { world, entities, sent }) : '',
+    }
   }
 }
 
@@ -64,16 +78,4 @@ async function send(url: string, { method, path, body }: CheckRequest, token: st
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   return { status: response.status, text: await response.text() }
-}
-
-/** `$TOKEN`: of that person. */
-function curlOf(url: string, { method, path, body }: CheckRequest, as: string | null): string {
-  const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
-  return [
-    'curl -i',
-    ...(method === 'GET' ? [] : [`-X ${method}`]),
-    quote(`${url}${path}`),
-    ...(as === null ? [] : ['-H "Authorization: Bearer $TOKEN"']),
-    ...(body === undefined ? [] : [`-H 'Content-Type: application/json' -d ${quote(JSON.stringify(body))}`]),
-  ].join(' ')
 }

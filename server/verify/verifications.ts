@@ -2,9 +2,12 @@
 import type { LineReport, VerificationBody, Verifications } from '#shared/protocol/verification.ts'
 import type { CurrentDocument } from '../document/current-document.ts'
 import { runThread } from '../run-thread.ts'
+import type { Storage } from '../storage/storage.ts'
 
 export interface VerificationsOptions {
   readonly current: Pick<CurrentDocument, 'running'>
+  /** Keeps the latest report. */
+  readonly storage: Storage
   /** Milliseconds since 1970. */
   readonly clock: { now(): number }
   readonly log: { error(fields: object, message: string): void }
@@ -25,6 +28,8 @@ export type VerifyMessage =
   | { readonly lines: readonly LineReport[] }
 
 const LONGEST = 600_000
+/** Key of the report that is kept: one of an earlier text goes with the next. */
+const LATEST = 'latest'
 /** Milliseconds that a thread has beyond that to work out its checks, to end the last one and to report. */
 const REPORTING = 60_000
 /** Megabytes of the engine's memory: a thread that needs more ends. */
@@ -38,8 +43,19 @@ interface Run {
   stop(): Promise<void>
 }
 
-export function createVerifications({ current, clock, log, longest = LONGEST }: VerificationsOptions): Verifications {
+export function createVerifications({
+  current,
+  storage,
+  clock,
+  log,
+  longest = LONGEST,
+}: VerificationsOptions): Verifications {
   let latest: Run | undefined
+
+  const keep = (body: VerificationBody): Promise<void> =>
+    storage.write((transaction) =>
+      transaction.putSystem('verification', { key: LATEST, person: null, expiresAt: null, value: { ...body } }),
+    )
 
   function run(origin: string): Run {
     const { file, text, revision } = current.running
@@ -56,7 +72,11 @@ export function createVerifications({ current, clock, log, longest = LONGEST }: 
     const url = new URL('./verify-thread.ts', import.meta.url)
     const ended = runThread<VerifyMessage>(url, work, { ...limits, signal: stopping.signal, onMessage })
       .catch((error: unknown) => log.error({ err: error }, 'a verification failed because of an internal error'))
-      .then(() => void (started.isRunning = false))
+      .then(() => {
+        started.isRunning = false
+        return lines === null ? undefined : keep(started.body())
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'the report of a verification could not be kept'))
     const started: Run = {
       revision,
       isRunning: true,
@@ -76,16 +96,28 @@ export function createVerifications({ current, clock, log, longest = LONGEST }: 
     return started
   }
 
+  async function stop(): Promise<void> {
+    const ending = latest
+    latest = undefined
+    await ending?.stop()
+  }
+
   return {
     async start(origin) {
       while (latest?.isRunning === true && latest.revision !== current.running.revision) await latest.stop()
-      if (latest?.isRunning !== true) latest = run(origin)
+      const isNew = latest?.isRunning !== true
+      if (isNew) latest = run(origin)
+      return { isNew }
     },
-    latest: () => latest?.body(),
+    async latest() {
+      if (latest !== undefined) return latest.body()
+      const kept = await storage.database.system('verification', LATEST)
+      return kept?.value as VerificationBody | undefined
+    },
     async end() {
-      const ending = latest
-      latest = undefined
-      await ending?.stop()
+      await stop()
+      await storage.write((transaction) => transaction.deleteSystem('verification', LATEST))
     },
+    close: stop,
   }
 }

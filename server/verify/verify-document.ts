@@ -32,7 +32,8 @@ export interface Verification {
 export interface VerifyDocumentOptions extends SystemOptions {
   /** The one that requests to repeat are written with; the system's own if it says nothing. */
   readonly origin?: string
-  readonly onProgress?: (done: number, total: number) => void
+  /** `last`: the check that was made last. */
+  readonly onProgress?: (done: number, total: number, last?: CheckResult) => void
   /** Whether no more checks are made: what is left is not testable. */
   readonly isOver?: () => boolean
 }
@@ -50,9 +51,13 @@ export async function verifyDocument(
     const system = await openSystem(running, startsAt, options)
     try {
       await system.put(plan.given)
-      for await (const result of sendChecks(system, some, { world: plan.maker.world, origin })) {
+      for await (const result of sendChecks(system, some, {
+        world: plan.maker.world,
+        entities: model.entities.keys(),
+        origin,
+      })) {
         results.push(result)
-        onProgress(results.length, checks.length)
+        onProgress(results.length, checks.length, result)
         if (isOver()) break
       }
     } finally {

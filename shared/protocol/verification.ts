@@ -20,7 +20,7 @@ export interface CheckFailure {
   /** Sentence that says what was expected. */
   readonly says: string
   readonly problem: string
-  /** The request to repeat. */
+  /** A shell script: what has to be there, then the requests up to the one that failed. */
   readonly curl: string
 }
 
@@ -50,11 +50,13 @@ export interface Verifications {
    * Begins one, unless one of the same text runs; one of an earlier text ends. `origin`: the one that requests to
    * repeat are written with.
    */
-  start(origin: string): Promise<void>
-  /** Undefined: there is none. */
-  latest(): VerificationBody | undefined
+  start(origin: string): Promise<{ readonly isNew: boolean }>
+  /** The one that runs or ran last, also before a restart. Undefined: there is none. */
+  latest(): Promise<VerificationBody | undefined>
   /** Stops it, and forgets what it found. */
   end(): Promise<void>
+  /** Stops it with the server; a report is kept. */
+  close(): Promise<void>
 }
 
 export function countLines(lines: readonly LineReport[], outcome: LineOutcome): number {

@@ -207,7 +207,7 @@ export async function startApp(text: string, given?: string, options: StartOptio
     planDocument: createDocumentPlanner(directory, current),
     runExamples: options.runExamples,
     backUpData: createDataBackup(directory),
-    verifications: createVerifications({ current, clock: timing.clock, log }),
+    verifications: createVerifications({ current, storage, clock: timing.clock, log }),
     trials: createTrials({
       directory,
       storage,
@@ -265,7 +265,7 @@ export async function startApp(text: string, given?: string, options: StartOptio
 
   async function close(): Promise<void> {
     await runner.stop()
-    await Promise.all([dependencies.trials.close(), dependencies.verifications.end()])
+    await Promise.all([dependencies.trials.close(), dependencies.verifications.close()])
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     await storage.close()

@@ -1,5 +1,7 @@
 // Has the published document verified in a real browser, by keyboard, and goes from what it says to the line.
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import type { LatestVerificationBody } from '#shared/protocol/verification.ts'
 import { sampleOf } from '../apps/people-sample.ts'
 import { samplePassword } from '../apps/people.ts'
 import { documentOf } from '../helpers/compile-document.ts'
@@ -46,5 +48,46 @@ describeJourney('a document that is verified', { document, sample }, (journey) =
     await keys.use(grant.getByRole('link', { name: wording('Line {line}') }))
     const line = page.locator('li[aria-current="location"]')
     await expect.poll(() => line.textContent()).toContain('| Writer | Note | read |')
+  })
+
+  test('shows the lines that one chooses, copies what repeats a failure, and saves JUnit XML', async () => {
+    const { page, context } = await journey.visit(AUTHOR)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const curl = `NOTE_1='…' # id of a Note with {"subject":"abc"}\ncurl -i '${journey.desk.url}/api/notes/'"$NOTE_1"`
+    // The product fails nowhere: an answer in which one line has failed.
+    await page.route('**/api/system/verification', async (route) => {
+      const answered = await route.fetch()
+      const body = (await answered.json()) as LatestVerificationBody
+      const lines = body.verification?.lines?.map((each) =>
+        each.text.includes('| Writer | Note | read |')
+          ? {
+              ...each,
+              outcome: 'failed',
+              failed: 1,
+              failures: [{ says: 'Writer 1 reads it', problem: 'expected', curl }],
+            }
+          : each,
+      )
+      await route.fulfill({ json: { verification: { ...body.verification, lines } } })
+    })
+    await page.goto('/studio/verify')
+    const rows = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: wording('Line {line}') }) })
+    await page.getByText('Writer 1 reads it').waitFor()
+    expect(await rows.count()).toBe(1)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: new RegExp(word('Copy the request')) }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(curl)
+    await page.getByRole('radio', { name: new RegExp(word('All lines')) }).click({ force: true })
+    await expect.poll(() => rows.count()).toBeGreaterThan(1)
+    await page.getByRole('radio', { name: new RegExp(word('Not testable')) }).click({ force: true })
+    await expect.poll(() => rows.filter({ hasText: word('passed') }).count()).toBe(0)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('link', { name: word('JUnit XML') }).click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toMatch(/\.junit\.xml$/)
+    expect(await readFile(await saved.path(), 'utf8')).toContain('<failure message="expected"')
   })
 })

@@ -57,7 +57,9 @@ function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
   return (
     <ul className={classes['reasons']}>
       {reasons.slice(0, MOST_SHOWN).map((reason) => (
-        <li key={reason}>{say('Not testable: {why}', { why: reason })}</li>
+        <li key={reason}>
+          {say('Not testable')}: <span lang="en">{reason}</span>
+        </li>
       ))}
       {more > 0 && <li>{say('and {count} more', { count: more })}</li>}
     </ul>
@@ -75,14 +77,14 @@ function Failures({ failures, said }: FailuresProps) {
     <ol className={classes['failures']} start={from + 1}>
       {some.map((failure, index) => (
         <li key={`${failure.says} ${failure.curl}`}>
-          <Text size="sm" fw={600} className="wraps">
+          <Text size="sm" fw={600} className="wraps" lang="en">
             {failure.says}
           </Text>
-          <Text size="sm" className="wraps">
+          <Text size="sm" className="wraps" lang="en">
             {failure.problem}
           </Text>
           <div className={classes['request']}>
-            <code>{failure.curl}</code>
+            <code lang="en">{failure.curl}</code>
             <CopyButton value={failure.curl}>
               {({ copied, copy }) => (
                 <Button

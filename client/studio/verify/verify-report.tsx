@@ -66,7 +66,7 @@ export function VerifyReport({ verification: { revision, at }, lines }: Props) {
       {shown === 'failed' && failed > 0 && (
         <Text size="sm" c="dimmed" mb="md" maw="44rem">
           {say(
-            'The copy is gone with its records: to repeat a request, put the id of a record of your own into it, and the token of such a person into $TOKEN.',
+            'The copy is gone with its records. What is copied says first which records a request needs, and who sends it: make them, put their ids and tokens in, and run it in a shell.',
           )}
         </Text>
       )}

@@ -30,8 +30,8 @@ export const VERIFY = {
   'Lines that failed: {failed}. {passed} passed, {untested} are not testable.':
     'Gescheiterte Zeilen: {failed}. {passed} bestanden, {untested} nicht prüfbar.',
   'Another revision was published since.': 'Seitdem wurde eine andere Revision veröffentlicht.',
-  'The copy is gone with its records: to repeat a request, put the id of a record of your own into it, and the token of such a person into $TOKEN.':
-    'Die Kopie ist mit ihren Einträgen verschwunden: Zum Wiederholen einer Anfrage gehören die Id eines eigenen Eintrags hinein und in $TOKEN das Token einer solchen Person.',
+  'The copy is gone with its records. What is copied says first which records a request needs, and who sends it: make them, put their ids and tokens in, and run it in a shell.':
+    'Die Kopie ist mit ihren Einträgen verschwunden. Was kopiert wird, sagt zuerst, welche Einträge eine Anfrage braucht und wer sie sendet: Die Einträge anlegen, Ids und Tokens einsetzen und alles in einer Shell ausführen.',
   'Every line can be tested.': 'Jede Zeile ist prüfbar.',
   passed: 'bestanden',
   failed: 'gescheitert',
@@ -39,6 +39,5 @@ export const VERIFY = {
   'One check passed.': 'Eine Prüfung bestanden.',
   '{count} checks passed.': '{count} Prüfungen bestanden.',
   '{failed} of {count} checks failed.': '{failed} von {count} Prüfungen gescheitert.',
-  'Not testable: {why}': 'Nicht prüfbar: {why}',
   'Copy the request': 'Anfrage kopieren',
 } as const satisfies Translations

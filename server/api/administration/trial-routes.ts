@@ -1,18 +1,16 @@
 // Declares the routes of trials for administrators: start one, look at it, move its clock, throw it away.
 import type { OwnTrialBody, Trials } from '#shared/protocol/trial.ts'
 import { nothingGrantedCitation } from '#shared/policy/account-citations.ts'
-import { addressKey } from '../../auth/address-key.ts'
 import { mayView } from '../../auth/viewing/view-as.ts'
 import { LARGEST_DOCUMENT } from '../../document/read-document-file.ts'
 import { refused } from '../../policy/refused.ts'
-import type { NewAuditEvent } from '../../records/audit/append-audit.ts'
-import { appendAudit } from '../../records/audit/append-audit.ts'
 import { requireWithoutErrors } from '../../records/document/publish-as-person.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { either, integer, object, oneOf, parameter, text, truth } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
+import { noteEvent } from './note-event.ts'
 import { OWN_TRIAL, TRIAL, TRIAL_ACTOR, TRIAL_MESSAGES, TRIAL_PEOPLE } from './administration-answers.ts'
 
 const FOR_ADMINISTRATORS = { requiresSession: true, offeredTo: 'administrators', status: 200 } as const
@@ -61,7 +59,7 @@ const START = defineRoute({
       email: String(actor.person?.['email']),
     }
     const trial = await trials.start(author, { text: String(body), data, now, origin: originOf(dependencies, context) })
-    await note(dependencies, context, { event: 'trial_started', detail: { data, until: trial.endsAt } })
+    await noteEvent(dependencies, context, { event: 'trial_started', detail: { data, until: trial.endsAt } })
     return jsonResponse(200, trial)
   },
 })
@@ -75,7 +73,7 @@ const END = defineRoute({
   status: 204,
   handle: async (dependencies, context) => {
     const wasThere = await trialsOf(dependencies, context).end(authorOf(context), 'thrown away')
-    if (wasThere) await note(dependencies, context, { event: 'trial_ended', detail: { why: 'thrown away' } })
+    if (wasThere) await noteEvent(dependencies, context, { event: 'trial_ended', detail: { why: 'thrown away' } })
     return NO_CONTENT
   },
 })
@@ -119,7 +117,7 @@ const ACT_AS = defineRoute({
     const actor = 'nobody' in body ? ({ nobody: true } as const) : body
     const person = await trials.actAs(author, actor)
     if (person !== null && person !== author && trials.dataOf(author) === 'copy')
-      await note(dependencies, context, {
+      await noteEvent(dependencies, context, {
         event: 'trial_viewed',
         subject: 'person' in actor ? person : null,
         detail: 'role' in actor ? { roles: [actor.role] } : {},
@@ -157,21 +155,4 @@ function authorOf({ actorContext: { actor } }: RequestContext): string {
 /** The address by which the browser says that it reaches the application. */
 export function originOf({ publicUrl }: ApiDependencies, { request }: RequestContext): string {
   return publicUrl ?? request.headers.origin ?? `http://${request.headers.host ?? 'localhost'}`
-}
-
-type TrialEvent = Extract<NewAuditEvent, { readonly event: `trial_${string}` }>
-
-async function note(
-  { storage, current }: ApiDependencies,
-  { actorContext: { actor, now }, address }: RequestContext,
-  event: Pick<TrialEvent, 'event' | 'detail' | 'subject'>,
-): Promise<void> {
-  const entry = {
-    ...event,
-    at: now,
-    by: actor.person?.id ?? null,
-    address: addressKey(address),
-    revision: current.running.revision,
-  } as TrialEvent
-  await storage.write((transaction) => appendAudit(transaction, entry))
 }

@@ -7,6 +7,7 @@ import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 import { LATEST_VERIFICATION } from './administration-answers.ts'
+import { noteEvent } from './note-event.ts'
 import { originOf } from './trial-routes.ts'
 
 const FOR_ADMINISTRATORS = { requiresSession: true, offeredTo: 'administrators', status: 200 } as const
@@ -30,7 +31,8 @@ const START = defineRoute({
   ...FOR_ADMINISTRATORS,
   handle: async (dependencies, context) => {
     const verifications = verificationsOf(dependencies)
-    await verifications.start(originOf(dependencies, context))
+    const { isNew } = await verifications.start(originOf(dependencies, context))
+    if (isNew) await noteEvent(dependencies, context, { event: 'verification_started', detail: {} })
     return latestResponse(verifications)
   },
 })
@@ -56,6 +58,6 @@ function verificationsOf({ verifications }: ApiDependencies): Verifications {
   return verifications
 }
 
-function latestResponse(verifications: Verifications): ApiResponse {
-  return jsonResponse(200, { verification: verifications.latest() ?? null } satisfies LatestVerificationBody)
+async function latestResponse(verifications: Verifications): Promise<ApiResponse> {
+  return jsonResponse(200, { verification: (await verifications.latest()) ?? null } satisfies LatestVerificationBody)
 }

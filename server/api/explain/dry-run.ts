@@ -124,7 +124,11 @@ function dryRunDependencies(
       move: async () => leaveUntried('trial'),
       end: async (author) => trials.dataOf(author) !== undefined,
     },
-    verifications: verifications && { ...verifications, start: async () => {}, end: async () => {} },
+    verifications: verifications && {
+      ...verifications,
+      start: async () => ({ isNew: false }),
+      end: async () => {},
+    },
     refuseUntried: leaveUntried,
     // Given, so that the first new id is a record's.
     changeSet: 'dry run',

@@ -92,6 +92,7 @@ export interface AuditDetails {
   /** Only on a copy of the data. `roles`: of somebody who was made up. */
   trial_viewed: { readonly roles?: readonly string[] }
   trial_ended: { readonly why: TrialEnd }
+  verification_started: NoDetail
   /** Revisions; `from` is null for the first. `widened`: what people may do under it that they could not before. */
   document_published: {
     readonly from: string | null
@@ -173,6 +174,7 @@ export const AUDIT_EVENTS: { readonly [event in AuditEvent]: InLanguages } = {
     de: 'hat ein Dokument auf einer Kopie der Daten als jemand anders ausprobiert',
   },
   trial_ended: { en: 'ended the trial of a document', de: 'hat den Probelauf eines Dokuments beendet' },
+  verification_started: { en: 'had the document verified', de: 'hat das Dokument prüfen lassen' },
   publication_scheduled: { en: 'scheduled a publication', de: 'hat eine Veröffentlichung geplant' },
   publication_cancelled: {
     en: 'cancelled a scheduled publication',

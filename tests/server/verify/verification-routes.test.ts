@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LatestVerificationBody, VerificationBody } from '../../../shared/protocol/verification.ts'
+import { createVerifications } from '../../../server/verify/verifications.ts'
 import { verifyFile } from '../../../server/verify/verify-file.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp, urlOf } from '../../apps/start-app.ts'
@@ -53,6 +54,17 @@ test('each line of the document is reported, and the data stays as it is', async
   const of = (text: string) => lines?.find((each) => each.text.startsWith(text))
   expect(of('| Writer | Note | read |')).toMatchObject({ point: 6, outcome: 'passed' })
   expect((await administrator.get('/api/system/people').expect(200)).body.count).toBe(1)
+  const { items } = (await administrator.get('/api/system/audit?event=verification_started').expect(200)).body
+  expect(items).toMatchObject([{ by: { id: administrator.id }, revision }])
+})
+
+test('the report is still there when the server begins again', async () => {
+  const { current, storage, log } = app.dependencies
+  const before = await read()
+  await app.dependencies.verifications?.close()
+  const next = createVerifications({ current, storage, clock: app.dependencies.clock, log })
+  expect(await next.latest()).toEqual(before)
+  expect(await read()).toEqual(before)
 })
 
 test('the command refuses a text that the server does not run, and people who may not have it verified', async () => {

@@ -119,7 +119,14 @@ test('a server that answers every transition with success fails at the line of t
   })
   const failed = lines.filter(({ outcome }) => outcome === 'failed')
   expect(failed.map(({ text }) => text)).toEqual([expect.stringContaining('| decide |')])
-  expect(failed[0]?.failures[0]?.curl).toMatch(/^curl -i -X POST 'http:\/\/127\.0\.0\.1:\d+\/api\/requests\//)
+  const script = failed[0]?.failures[0]?.curl ?? ''
+  expect(script).toMatch(/^REQUEST_1='…' # id of a Request with {.*"status":"\w+"/)
+  expect(script).toMatch(/^TOKEN='…' # of /m)
+  const curl =
+    /^curl -i -X POST 'http:\/\/127\.0\.0\.1:\d+\/api\/requests\/'"\$REQUEST_1"'\/decide' -H "Authorization: Bearer \$TOKEN"/m
+  expect(script).toMatch(curl)
+  // No id of the copy is left that nobody could find.
+  expect(script).not.toMatch(/[\da-f]{8}-[\da-f]{4}-/)
   expect(writeJunit('desk.md', failed)).toContain('<failure message="expected to be refused')
 })
 
