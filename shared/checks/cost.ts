@@ -1,11 +1,11 @@
 // Does an expression, or the pattern of a field, take more work for one record than anybody should wait for?
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { tooSlow } from '../diagnostics/linking.ts'
-import type { Expression } from '../expressions/node.ts'
 import { mostCharacters } from '../fields/value-limits.ts'
 import { LONG_TEXT_CHARACTERS } from '../fields/text.ts'
 import { MOST_WORK, workOf, workOfPattern } from '../model/expression-cost.ts'
 import { isShown } from '../points/declarations.ts'
+import { expressionsIn } from './expressions-in.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
 export const checkWork: SpecificationCheck = (model, { entities }) => {
@@ -26,24 +26,3 @@ export const checkWork: SpecificationCheck = (model, { entities }) => {
     : []
   return [...expensive.values(), ...patterns]
 }
-
-/** Wherever they stand in the model. */
-function expressionsIn(model: object): readonly Expression[] {
-  const found: Expression[] = []
-  const seen = new Set<object>()
-  const waiting: object[] = [model]
-  const add = (value: unknown): void => {
-    if (typeof value === 'object' && value !== null) waiting.push(value)
-  }
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    if (seen.has(value)) continue
-    seen.add(value)
-    if ('tree' in value && 'text' in value && 'span' in value) found.push(value as Expression)
-    else if (Array.isArray(value) || value instanceof Map) for (const each of value.values()) add(each)
-    else for (const key of Object.keys(value)) if (!WITHOUT.has(key)) add(value[key as keyof typeof value])
-  }
-  return found
-}
-
-/** Members in which no expression stands; they are most of the model. */
-const WITHOUT: ReadonlySet<string> = new Set(['cite', 'span', 'name', 'type', 'valueType'])

@@ -16,6 +16,8 @@ import { checkNotifications } from './masked-notifications.ts'
 import { checkNamesOfPeople } from './names-of-people.ts'
 import { checkReachableConditions } from './reachable-conditions.ts'
 import { checkLimits } from './3-entities-limits.ts'
+import { checkEmptyYesNo } from './empty-yes-no.ts'
+import { checkLookupKeys } from './lookup-keys.ts'
 import { checkChoices } from './unreadable-choices.ts'
 import { checkWork } from './cost.ts'
 
@@ -39,6 +41,8 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkCalls,
   checkErrors,
   checkConstants,
+  checkEmptyYesNo,
+  checkLookupKeys,
   checkReachableConditions,
 ]
 

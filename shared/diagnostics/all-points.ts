@@ -161,10 +161,18 @@ export const nameNeedsIdentifier = entry<{
   certain,
 }))
 
-export const doubledName = entry<{ name: string; what: string }>(
+/** `folded`: the first one, and the identifier that both are, where they are written differently. */
+export const doubledName = entry<{
+  name: string
+  what: string
+  folded?: { readonly first: string; readonly identifier: string } | undefined
+}>(
   'document/duplicate-name',
   'error',
-  ({ name, what }) => `There are two ${what} with the name "${name}".`,
+  ({ name, what, folded }) =>
+    folded
+      ? `"${folded.first}" and "${name}" are one name among the ${what}: ${folded.identifier}.`
+      : `There are two ${what} with the name "${name}".`,
   'give one of them another name',
 )
 

@@ -294,3 +294,37 @@ export const spansShareDay = entry<{ from: string; to: string }>('rules/spans-sh
   message: `The last day is a part of a span between dates: one that begins on the day of another's ${to} overlaps it now.`,
   hint: `if that is meant, let a rule permit a span of one day: ${to} >= ${from}; if the last day is free again, end the span with a computed date: ${to} - days(1)`,
 }))
+
+/** `wanted`: what the condition needs to be met, as `empty-yes-no.ts` reads it. */
+export const emptyYesNo = entry<{ field: string; form: string; wanted: 'true' | 'not false' | 'either' }>(
+  'entities/empty-yes-no',
+  'note',
+  ({ field, form, wanted }) => ({
+    message: `Where ${field} is empty, ${EMPTY_YES_NO[wanted](form)}.`,
+    hint: `give it the default "no", or write ${field} ${wanted === 'true' ? '!=' : '=='} true`,
+  }),
+)
+
+const EMPTY_YES_NO = {
+  true: (form: string) => `"${form}" is not met`,
+  'not false': (form: string) => `a rule that needs "${form}" lets the record through`,
+  either: (form: string) => `so is what "${form} ? … : …" gives`,
+}
+
+export const lookupKeyIsOther = entry<{ key: string; identifier: string }>(
+  'constants/lookup-key-is-other',
+  'note',
+  ({ key, identifier }) => ({
+    message: `A text asks for this key as "${identifier}": "${key}" is not found.`,
+    hint: 'ask by a choice, whose words follow the same rule, or keep what is asked for as records of an entity',
+  }),
+)
+
+export const lookupKeyNotAsked = entry<{ key: string; words: readonly string[]; nearest: string | undefined }>(
+  'constants/lookup-key-not-asked',
+  'note',
+  ({ key, words, nearest }) => ({
+    message: `Nothing asks for the key "${key}": what asks is ${joinNames(words, 'or', 'en')}.`,
+    hint: didYouMean(nearest) ?? 'write the key as the choice is written, or leave it out',
+  }),
+)

@@ -2,7 +2,7 @@
 import { sql } from '../sql.ts'
 import { yesOrNoCompared } from '#shared/decisions/list-questions.ts'
 import type { Node } from '#shared/expressions/node.ts'
-import { isCollated } from '#shared/expressions/type-rules.ts'
+import { isCollated, TEXT } from '#shared/expressions/type-rules.ts'
 import { mayBeLonger } from '#shared/fields/value-limits.ts'
 import { isMany } from '#shared/fields/coerce-value.ts'
 import { fieldType } from '#shared/fields/registry.ts'
@@ -174,11 +174,23 @@ function computedJson(
   if (!field?.computed) throw new Error(`${entity} has no field ${name}`)
   const column = fieldType(field.type.kind).column(field.type)
   const value = valueOf(context, entity, name, alias)
+  const other = `${alias}_${name}`
+  const found = (id: string): Sql =>
+    expanded
+      ? recordOrId(context, expanded, id, { alias: other, inList })
+      : context.dialect.computedJson(sql.raw(id), column)
   const json =
-    expanded && !isMany(field)
-      ? recordOrId(context, expanded, 'computed.value', { alias: `${alias}_${name}`, inList })
-      : context.dialect.computedJson(sql.raw('computed.value'), column)
+    expanded && isMany(field)
+      ? recordsInOrder(context, sql.raw('computed.value'), `${other}e`, found)
+      : found('computed.value')
   return sql`(SELECT ${json} FROM (SELECT ${value} AS value) AS computed)`
+}
+
+/** The list of what stands for each id of a list, which is empty where the list is. */
+function recordsInOrder(context: StatementContext, ids: Sql, alias: string, found: (id: string) => Sql): Sql {
+  const { from, key, value } = context.dialect.elements(ids, TEXT, alias)
+  const listed = `${alias}l`
+  return sql`(SELECT ${context.dialect.jsonList(found(`${listed}.target`))} FROM (SELECT ${value} AS target FROM ${from} ORDER BY ${key}) AS ${sql.raw(listed)})`
 }
 
 /** A record within another: the text is not written twice for each level. */

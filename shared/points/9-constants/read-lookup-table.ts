@@ -35,7 +35,14 @@ export function readLookupTable(name: Name, table: Table, context: PointContext)
     }
   }
   if (cells.length > MOST_VALUES) context.report(say.lookupTooLarge(table.header.span, { limit: MOST_VALUES }))
-  return { rows: identifiersOf(rows), columns: identifiersOf(columns), cells: cells.slice(0, MOST_VALUES) }
+  const [rowKeys, columnKeys] = [rows, columns].map((keys) => keys.flatMap((key) => key ?? [])) as [Name[], Name[]]
+  return {
+    rows: rowKeys.map(({ identifier }) => identifier),
+    columns: columnKeys.map(({ identifier }) => identifier),
+    rowKeys,
+    columnKeys,
+    cells: cells.slice(0, MOST_VALUES),
+  }
 }
 
 /** Reads the keys of a lookup, each at its own index. A key is undefined where it cannot be read or is a duplicate. */
@@ -53,10 +60,6 @@ function keysOf(texts: readonly Fragment[], what: string, context: PointContext)
     ).map(({ name }) => name),
   )
   return keys.map((key) => (key && kept.has(key) ? key : undefined))
-}
-
-function identifiersOf(keys: readonly (Name | undefined)[]): readonly string[] {
-  return keys.flatMap((key) => key?.identifier ?? [])
 }
 
 function readCell(

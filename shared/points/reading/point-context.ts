@@ -100,7 +100,9 @@ export function keepFirst<T extends { readonly name: Name }>(
     if (!other) first.set(thing.name.identifier, thing)
     else {
       const related = [{ message: 'The first one stands here.', span: other.name.span }]
-      context.report(say.doubledName(thing.name.span, { name: thing.name.label, what }, { related }))
+      const { label: name, identifier } = thing.name
+      const folded = name === other.name.label ? undefined : { first: other.name.label, identifier }
+      context.report(say.doubledName(thing.name.span, { name, what, folded }, { related }))
     }
   }
   return [...first.values()]
