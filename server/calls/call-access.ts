@@ -2,7 +2,6 @@
 import { systemActor } from '#shared/policy/actor.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
-import type { FieldSetting } from '#shared/model/model.ts'
 import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import { TEXT } from '#shared/expressions/type-rules.ts'
 import type { AuthDependencies } from '../auth/auth-dependencies.ts'
@@ -21,11 +20,13 @@ import { findAddressHolder } from '../auth/find-account.ts'
 import { isTaken, openAccount, taken } from '../auth/sign-up/open-account.ts'
 import { appendAudit } from '../records/audit/append-audit.ts'
 import type { CommandContext } from '../records/write/command-context.ts'
+import { givenBy, inputFinder, namingInputs } from '../records/effects/naming-inputs.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import type { AccessResult, AccessStep, CallAccess } from './call-frame.ts'
 import { SESSION_TOKEN } from './resolve-call.ts'
-import { refused, Refused } from '../policy/refused.ts'
+import type { Refused } from '../policy/refused.ts'
+import { refused } from '../policy/refused.ts'
 
 export interface AccessRequest {
   readonly dependencies: AuthDependencies
@@ -56,9 +57,10 @@ export async function prepareAccess(
       const [isMet] = await readCallValues(request.reading, 'document', part, [step.if.tree], names)
       if (isMet !== true) continue
     }
-    const made = await namingInputs(request.call, step, () => prepareStep(request, step, names, counted))
+    const inputOf = inputFinder(request.call.takes)
+    const made = await namingInputs(inputOf, givenBy(step), () => prepareStep(request, step, names, counted))
     if ('asked' in made) return made
-    prepared.set(step, (context) => namingInputs(request.call, step, () => made.run(context)))
+    prepared.set(step, made.run)
   }
   return {
     access: {
@@ -86,35 +88,6 @@ async function prepareStep(
     case 'change password':
       return { run: await prepareChange(request, step, names, counted) }
   }
-}
-
-/** Names in a refusal the inputs whose values the step took as they came: the caller knows no others. */
-async function namingInputs<T>({ takes }: DocumentCall, step: AccessStep, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act()
-  } catch (error) {
-    if (!(error instanceof Refused) || error.refusal.errors === undefined || step.kind === 'sign out') throw error
-    const given = step.kind === 'sign up' ? [...accountParts(step), ...step.fields.map(partOf)] : accountParts(step)
-    const inputs = new Map(
-      given.flatMap(([field, { tree }]) => {
-        const input = tree.kind === 'input' ? takes.find(({ name }) => name === tree.name) : undefined
-        return input === undefined ? [] : [[field, input.written] as const]
-      }),
-    )
-    const errors = error.refusal.errors.map((each) => ({ ...each, field: inputs.get(each.field) ?? each.field }))
-    throw new Refused({ ...error.refusal, errors }, error.details)
-  }
-}
-
-type Part = readonly [field: string, value: FieldSetting['value']]
-
-function accountParts(step: Exclude<AccessStep, { readonly kind: 'sign out' }>): readonly Part[] {
-  const first: Part = step.kind === 'change password' ? ['current', step.current] : ['email', step.email]
-  return [first, ['password', step.password]]
-}
-
-function partOf({ field, value }: FieldSetting): Part {
-  return [field, value]
 }
 
 async function prepareSignIn(

@@ -12,6 +12,7 @@ import { valueFor } from '../records/effects/effect-value.ts'
 import { notifyPeople } from '../records/effects/notify-people.ts'
 import type { EffectFrame, EffectOf, EffectReader, RelationOwner } from '../records/effects/run-effect.ts'
 import { runEffects } from '../records/effects/run-effect.ts'
+import { inputFinder } from '../records/effects/naming-inputs.ts'
 import { linesGiven } from '../records/effects/lines-of-effect.ts'
 import { restartTimer, updateTimers } from '../records/timers/record-timers.ts'
 import { queueWebhook, webhookNodes } from '../records/webhooks/queue-webhook.ts'
@@ -102,6 +103,7 @@ function makeCallFrame(
       return state.context
     },
     names: () => state.names,
+    inputOf: inputFinder(call.takes),
     begin: (effect) => Promise.resolve(makeReader(callReadingOf(state.context), call, effect, state.names)),
     name(name, value) {
       state = { ...state, names: { ...state.names, [name]: value } }

@@ -122,7 +122,10 @@ function defaultNo({ sections, text }: Document, place: number): Fix | undefined
   if (cell) {
     const isWritten = cell.text.value !== ''
     return fix([
-      { span: isWritten ? spanOf(cell.text) : { start: cell.text.start, end: cell.text.start }, text: isWritten ? 'no' : 'no ' },
+      {
+        span: isWritten ? spanOf(cell.text) : { start: cell.text.start, end: cell.text.start },
+        text: isWritten ? 'no' : 'no ',
+      },
     ])
   }
   const first = table.rows[0]

@@ -42,7 +42,8 @@ export function mayCreate({ may, createBy }: Grant): boolean {
   return may.includes('create') || createBy !== undefined
 }
 
-function grantsFor(model: Model, entity: string, verb: Verb, reader: string): readonly Grant[] {
+/** Lists the grants that may match this role; one on a condition may. */
+export function grantsFor(model: Model, entity: string, verb: Verb, reader: string): readonly Grant[] {
   const roles = model.roles.get(reader)?.includes ?? []
   return (model.entities.get(entity)?.grants ?? []).filter((grant) => {
     const { who, except } = grant

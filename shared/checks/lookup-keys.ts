@@ -23,8 +23,14 @@ export const checkLookupKeys: SpecificationCheck = (model, { limits }: Declarati
     const nodes = asked.get(name.identifier) ?? []
     if (!isShown(table) || nodes.length === 0) return []
     return [
-      ...checkKeys(table.rowKeys, nodes.map(({ row }) => row)),
-      ...checkKeys(table.columnKeys, nodes.map(({ column }) => column)),
+      ...checkKeys(
+        table.rowKeys,
+        nodes.map(({ row }) => row),
+      ),
+      ...checkKeys(
+        table.columnKeys,
+        nodes.map(({ column }) => column),
+      ),
     ]
   })
 }

@@ -1,20 +1,57 @@
-// Checks that a notification tells something to somebody who gets it.
+// Checks that those who get a notification may read something of what it is about.
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { keyOfNode } from '../expressions/facts.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import { childrenOf } from '../expressions/walk.ts'
-import type { Effect, Model } from '../model/model.ts'
+import type { Effect, Entity, Model } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
-import { isFieldReadable } from './granted-roles.ts'
+import { grantsFor, isFieldReadable, isVerbGranted } from './granted-roles.ts'
+import { canHold } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
+import type { ValueAssignment } from './satisfiability.ts'
+import { wholeDomain } from './value-domain.ts'
 
 type Notify = Extract<Effect, { readonly kind: 'notify' }>
 
 export const checkNotifications: SpecificationCheck = (model, declarations) => {
   // Where point 6 is not shown nobody is granted anything, and that is known.
   if (!isShown(declarations.roles)) return []
-  return notificationsIn(model).flatMap((effect) => checkNotification(model, declarations, effect))
+  return notificationsIn(model).flatMap((notification) => {
+    const unread = checkReaders(model, notification)
+    return unread.length > 0 ? unread : checkNotification(model, declarations, notification.effect)
+  })
+}
+
+/** A notification, and what is known of the record that it is about. */
+interface Notification {
+  readonly effect: Notify
+  /** Absent in calls and schedules, whose record at hand is not what they tell of. */
+  readonly about?: { readonly entity: Entity; readonly field?: string; readonly states?: readonly string[] }
+}
+
+/** Reports roles that may not read the record. What is told on purpose is meant for those who may not read it. */
+function checkReaders(model: Model, { effect, about }: Notification): readonly Diagnostic[] {
+  const asked = rolesAsked(effect.who.tree)
+  if (asked === undefined || about === undefined || effect.telling !== undefined) return []
+  const { entity, field, states } = about
+  const start: ValueAssignment =
+    field === undefined || states === undefined
+      ? new Map()
+      : new Map([[`this.${field}`, wholeDomain({ kind: 'choice', words: states }, false)]])
+  const unable = [...new Set(asked)].filter((role) => !mayReadSome(model, entity, role, start))
+  if (unable.length === 0) return []
+  const never = unable.filter((role) => !isVerbGranted(model, entity.name.identifier, 'read', role))
+  const labels = (roles: readonly string[]): string[] => roles.map((role) => model.roles.get(role)?.name.label ?? role)
+  const [roles, then] = never.length > 0 ? [never, undefined] : [unable, states]
+  return [say.notifiedMayNotRead(effect.who.span, { roles: labels(roles), entity: entity.name.label, states: then })]
+}
+
+/** Is there a grant that lets the holder of a role read a record in that situation? */
+function mayReadSome(model: Model, { name }: Entity, role: string, start: ValueAssignment): boolean {
+  return grantsFor(model, name.identifier, 'read', role).some(({ who, where }) =>
+    canHold([...(who.kind === 'condition' ? [who.condition] : []), ...(where ? [where] : [])], start, model),
+  )
 }
 
 /** Reports a notification whose recipients can read none of the values that are filled in. */
@@ -65,15 +102,19 @@ function fieldsIn({ tree, asked = tree }: Expression, disclosed: ReadonlySet<str
   return visit(asked)
 }
 
-function notificationsIn({ entities, calls }: Model): readonly Notify[] {
-  const of = (effect: Effect): readonly Notify[] => {
-    if (effect.kind === 'notify') return [effect]
-    if (effect.kind === 'for each') return effect.effects.flatMap(of)
-    return effect.kind === 'try' ? [...of(effect.effect), ...of(effect.otherwise)] : []
-  }
-  const all = [...entities.values()].flatMap(({ transitions, timers, events }) => [
-    ...[...transitions.values()].flatMap(({ rows }) => rows.flatMap(({ then }) => then)),
-    ...[...timers.values(), ...events].flatMap(({ then }) => then),
+function notificationsIn({ entities, calls }: Model): readonly Notification[] {
+  const of = (effects: readonly Effect[], about?: Notification['about']): readonly Notification[] =>
+    effects.flatMap((effect) => {
+      if (effect.kind === 'notify') return [{ effect, ...(about === undefined ? {} : { about }) }]
+      if (effect.kind === 'for each') return of(effect.effects, about)
+      return effect.kind === 'try' ? of([effect.effect, effect.otherwise], about) : []
+    })
+  const all = [...entities.values()].flatMap((entity) => [
+    ...[...entity.transitions.values()].flatMap(({ field, rows }) =>
+      rows.flatMap(({ to, then }) => of(then, { entity, field, ...(to === 'stay' ? {} : { states: to }) })),
+    ),
+    ...[...entity.timers.values()].flatMap(({ field, runsIn, then }) => of(then, { entity, field, states: runsIn })),
+    ...entity.events.flatMap(({ then }) => of(then, { entity })),
   ])
-  return [...all, ...calls.flatMap(({ steps }) => steps)].flatMap(of)
+  return [...all, ...of(calls.flatMap(({ steps }) => steps))]
 }

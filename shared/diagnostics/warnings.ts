@@ -114,6 +114,16 @@ export const maskedForEveryone = entry<{ value: string }>('states/masked-for-eve
   hint: `write "telling ${value}" after the text, which tells it on purpose, or grant it in point 6`,
 }))
 
+/** `states`: only a record in one of them can't be read. */
+export const notifiedMayNotRead = entry<{
+  roles: readonly string[]
+  entity: string
+  states: readonly string[] | undefined
+}>('states/notified-may-not-read', 'warning', ({ roles, entity, states }) => ({
+  message: `${joinNames(roles, 'and', 'en')} may read no ${entity}${states ? ` that is ${joinNames(states, 'or', 'en')}` : ''}: this reaches them without a link, with "…" in place of its values.`,
+  hint: `grant it under point 6, or write "telling …" after the text, which tells values on purpose`,
+}))
+
 export const stateNotLeft = entry<{ state: string; field: string }>(
   'states/not-left',
   'warning',

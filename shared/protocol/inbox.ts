@@ -7,8 +7,9 @@ export interface InboxMessage {
   readonly subject: string | null
   readonly text: string
   readonly entity: string
-  readonly record: string
-  /** Path of the entity: "tickets"; absent where the document no longer has it. */
+  /** Absent, with all that leads there, where the person may not read the record, or it is gone. */
+  readonly record?: string
+  /** Path of the entity: "tickets". */
   readonly path?: string
   /** Address of the record's page, where a screen of the document shows it to the person. */
   readonly page?: string

@@ -10,6 +10,8 @@ import { transitionNamed } from '../access/transition-named.ts'
 import { deepenCascade, isCascadeExhausted } from './cascade-limit.ts'
 import { valueFor } from './effect-value.ts'
 import { linesGiven } from './lines-of-effect.ts'
+import type { InputFinder } from './naming-inputs.ts'
+import { givenBy, namingInputs } from './naming-inputs.ts'
 
 export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { readonly kind: Kind }>
 
@@ -24,6 +26,8 @@ export interface EffectFrame {
   set(effect: EffectOf<'set'>, value: Value): Promise<void>
   /** Finds the record whose relation the effect changes; undefined where there is none. */
   findOwner(effect: EffectOf<'add' | 'remove'>, reader: EffectReader): Promise<RelationOwner | undefined>
+  /** Finds the input of a call that a value is; absent where nothing is sent to the effects. */
+  readonly inputOf?: InputFinder
   /** On whose authority the lines of a new record are written. */
   lineAuthority(): Authority
   notify(effect: EffectOf<'notify'>, people: readonly string[]): Promise<void>
@@ -64,6 +68,10 @@ export async function runEffects(frame: EffectFrame, effects: readonly Effect[])
 async function runEffect(frame: EffectFrame, effect: Effect): Promise<void> {
   const reader = await frame.begin(effect)
   if (effect.if !== undefined && (await readOne(reader, 'if', effect.if.tree)) !== true) return
+  return namingInputs(frame.inputOf, givenBy(effect), () => perform(frame, effect, reader))
+}
+
+async function perform(frame: EffectFrame, effect: Effect, reader: EffectReader): Promise<void> {
   switch (effect.kind) {
     case 'set':
       if (reader.isLeftOut?.(effect.value.tree) === true) return

@@ -1,6 +1,7 @@
 // Lists a person's notifications, newest first, and marks them as read.
 import type { InboxBody, InboxMessage } from '#shared/protocol/inbox.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { readableFieldsOf } from '../access/row-policy.ts'
 import { makePageFinder } from './record-page.ts'
 import { refused } from '../../policy/refused.ts'
 
@@ -10,15 +11,22 @@ export async function readInbox(
   page: { readonly limit: number; readonly before?: string },
 ): Promise<InboxBody & { readonly next: string | null }> {
   const { storage, current } = dependencies
-  const person = actorContext.actor.person?.id ?? ''
+  const { actor, now } = actorContext
+  const person = actor.person?.id ?? ''
   const findPage = makePageFinder(dependencies, actorContext)
+  const reading = { database: storage.database, storage, running: current.running, now }
   const entries = await storage.database.inbox(person, { ...page, limit: page.limit + 1 })
   const items: InboxMessage[] = []
   for (const { id, at, subject, text, entity, record, readAt } of entries.slice(0, page.limit)) {
     const path = current.running.model.entities.get(entity)?.path
-    const address = path === undefined ? undefined : await findPage(entity, record)
-    const places = { ...(path === undefined ? {} : { path }), ...(address === undefined ? {} : { page: address }) }
-    items.push({ id, at, subject, text, entity, record, ...places, read_at: readAt })
+    const found = path === undefined ? undefined : await storage.database.record(entity, record, { trash: true })
+    const readable = found && (await readableFieldsOf(reading, actor, entity, found))
+    const address = readable === undefined ? undefined : await findPage(entity, record)
+    const places = {
+      ...(path === undefined || readable === undefined ? {} : { record, path }),
+      ...(address === undefined ? {} : { page: address }),
+    }
+    items.push({ id, at, subject, text, entity, ...places, read_at: readAt })
   }
   const next = entries.length > page.limit ? (items.at(-1)?.id ?? null) : null
   return { items, next, unread: await storage.database.inboxUnread(person) }

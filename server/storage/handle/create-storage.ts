@@ -121,7 +121,7 @@ export async function createStorage({ chosen, now, start }: StorageStart): Promi
     followJobs: (listener) => void jobListeners.push(listener),
     migrate: (next, hash, publication = {}) =>
       engine.alone(async (executor): Promise<LoneOutcome<MigrationResult>> => {
-        const dated = { ...publication, revision: hash, now: now() }
+        const dated = { ...publication, revision: hash, now: now(), former: model }
         const { result, isKept } = await migrate(engine, executor, next, dated)
         if (!isKept) return { result }
         const [followed, names] = [await readPresent(engine, executor, next), await readFormerNames(executor)]

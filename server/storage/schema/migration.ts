@@ -14,6 +14,7 @@ import { convertValues } from './convert-values.ts'
 import { FORMER_NAMES, followFormerNames, readFormerNames } from './former-names.ts'
 import { findConflicts, findValueConflicts } from './migration-conflicts.ts'
 import type { RowCheck } from './migration-conflicts.ts'
+import type { PlannedPublication } from './plan-names.ts'
 import { planSchema } from './schema-plan.ts'
 import type { SchemaPlan } from './schema-plan.ts'
 import { numberRows } from './sequences.ts'
@@ -30,7 +31,7 @@ export type ExpressionSql = (
 ) => { readonly sql: string; readonly parameters: readonly SqlValue[] }
 
 /** The document that the model comes from, and when (RFC 3339) it is put in force. */
-export interface DatedPublication extends Publication {
+export interface DatedPublication extends Publication, PlannedPublication {
   readonly revision: string
   readonly now: string
 }
@@ -65,7 +66,7 @@ export async function migrateSchema(
   if (follows !== undefined && follows !== (await readNumberInForce(executor)))
     return { result: { applied: false, conflicts: [], isOvertaken: true }, isKept: false }
   const present = await readCatalogue(executor)
-  const plan = planSchema(present, model, engine.dialect, publication.deletes)
+  const plan = planSchema(present, model, engine.dialect, publication)
   const places = placesOf(plan.catalogue, model)
   const conflicts: MigrationConflict[] = [...engine.findUnsupported(model)]
   for (const check of plan.before)

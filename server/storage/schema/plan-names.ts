@@ -5,6 +5,14 @@ import { labelFor } from '#shared/text/label.ts'
 import { languageOf } from '#shared/text/language.ts'
 import type { FieldEntry } from './catalogue.ts'
 
+/** Parts of a publication that decide what is planned, and how it is said. */
+export interface PlannedPublication {
+  /** Names of entities and fields that are deleted with what they hold ("Report", "Ticket.note"). */
+  readonly deletes?: readonly string[] | undefined
+  /** The document that was in force, where it is known: its labels name what is gone. */
+  readonly former?: Model
+}
+
 export interface PlanNames {
   calledEntity(entity: string): string
   labelOf(entity: string, field: string): string
@@ -18,18 +26,15 @@ export interface PlanNames {
   sayDisallowed(entity: string, field: string, rows: number): string
 }
 
-export function createPlanNames({ entities, roles, settings }: Model): PlanNames {
+export function createPlanNames(model: Model, former?: Model): PlanNames {
+  const { entities, settings } = model
   const calledEntity = (entity: string): string => entities.get(entity)?.name.label ?? formerLabel(entity)
   const labelOf = (entity: string, field: string): string =>
     labelFor(entities.get(entity)?.fields.get(field)?.name.label ?? field)
   const called = (entity: string, field: string): string => `${labelOf(entity, field)} of ${calledEntity(entity)}`
-  const isRoles = (entity: string, field: string): boolean => entity === 'Person' && field === 'roles'
-  /** The label of a choice, as far as the document still has it. */
-  const sayWord = (entity: string, field: string, word: string): string => {
-    const type = entities.get(entity)?.fields.get(field)?.type
-    if (isRoles(entity, field)) return roles.get(word)?.name.label ?? word
-    return (type && wordsOf(type).find((each) => each.word === word)?.label) ?? word
-  }
+  /** The label of a choice or a state, in this document or the one before it. */
+  const sayWord = (entity: string, field: string, word: string): string =>
+    wordLabel(model, entity, field, word) ?? (former && wordLabel(former, entity, field, word)) ?? word
   return {
     calledEntity,
     labelOf,
@@ -47,7 +52,7 @@ export function createPlanNames({ entities, roles, settings }: Model): PlanNames
         return `${subject} takes only certain words, but ${countRecords(rows)} ${hasOrHave(rows)} another one.`
       const lost = isRoles(entity, field) ? 'There is no longer a role' : `${subject} no longer has`
       const records = isRoles(entity, field) ? `${rows} ${rows === 1 ? 'person' : 'people'}` : countRecords(rows)
-      return `${lost} ${gone.join(', ')}, but ${records} ${hasOrHave(rows)} it.`
+      return `${lost} ${gone.map((word) => sayWord(entity, field, word)).join(', ')}, but ${records} ${hasOrHave(rows)} it.`
     },
     sayDisallowed(entity, field, rows) {
       const label = labelOf(entity, field)
@@ -77,4 +82,16 @@ export function hasOrHave(rows: number): string {
 /** "Ticket.note": names a field to those who confirm that its values are deleted. */
 export function deletedName(entity: string, { name }: FieldEntry): string {
   return `${entity}.${name}`
+}
+
+function isRoles(entity: string, field: string): boolean {
+  return entity === 'Person' && field === 'roles'
+}
+
+function wordLabel({ entities, roles }: Model, entity: string, field: string, word: string): string | undefined {
+  if (isRoles(entity, field)) return roles.get(word)?.name.label
+  const { workflows, fields } = entities.get(entity) ?? {}
+  const state = workflows?.get(field)?.states.find((each) => each.word === word)
+  const type = fields?.get(field)?.type
+  return state?.label ?? (type && wordsOf(type).find((each) => each.word === word)?.label)
 }

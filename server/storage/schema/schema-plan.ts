@@ -9,7 +9,7 @@ import type { Conversion } from './convert-values.ts'
 import { aboutField, hasValue } from './migration-conflicts.ts'
 import type { RowCheck, ValueCheck } from './migration-conflicts.ts'
 import { countRecords, createPlanNames, deletedName, formerLabel, hasOrHave } from './plan-names.ts'
-import type { PlanNames } from './plan-names.ts'
+import type { PlannedPublication, PlanNames } from './plan-names.ts'
 import { quoteIdentifier } from '../sort-keys.ts'
 import { sql } from '../sql.ts'
 import type { StorageDialect } from '../storage-dialect.ts'
@@ -33,14 +33,13 @@ export interface SchemaPlan {
   readonly last: readonly string[]
 }
 
-/** `deletes`: names of entities and fields that are deleted with what they hold ("Report", "Ticket.note"). */
 export function planSchema(
   present: Catalogue,
   model: Model,
   dialect: StorageDialect,
-  deletes: readonly string[] = [],
+  publication: PlannedPublication = {},
 ): SchemaPlan {
-  const plan = new SchemaPlanner(present, model, dialect, new Set(deletes))
+  const plan = new SchemaPlanner(present, model, dialect, publication)
   plan.entities()
   return plan.result()
 }
@@ -68,12 +67,12 @@ class SchemaPlanner {
   private freeEntity: number
   private freeField: number
 
-  constructor(present: Catalogue, model: Model, dialect: StorageDialect, deletes: ReadonlySet<string>) {
+  constructor(present: Catalogue, model: Model, dialect: StorageDialect, { deletes, former }: PlannedPublication) {
     this.present = present
     this.model = model
     this.dialect = dialect
-    this.names = createPlanNames(model)
-    this.deletes = deletes
+    this.names = createPlanNames(model, former)
+    this.deletes = new Set(deletes)
     this.freeEntity = Math.max(0, ...present.entities.map((entity) => entity.number)) + 1
     this.freeField = Math.max(0, ...present.fields.map((field) => field.number)) + 1
   }

@@ -89,9 +89,9 @@ describe('a plan', { tags: 'reference/examples' }, () => {
       documentWith().replace('| Agent | answers |', '| Agent | answers |\n| Front chief | looks on |'),
     )
     expect(roles.body.plan.data).toEqual(['The list of roles changed: Front chief is new.'])
-    const states = documentWith({ states: '7 days |\n| park | open | parked | Agent | ' })
+    const states = documentWith({ states: '7 days |\n| park | open | Parked aside | Agent | ' })
     expect((await post(states)).body.plan.data).toEqual([
-      'The list of choices of Status of Ticket changed: parked is new.',
+      'The list of choices of Status of Ticket changed: Parked aside is new.',
     ])
   })
 

@@ -1,7 +1,7 @@
 // What stands for a value over HTTP: a computed relation's record, and a date by its pattern in messages.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
-import type { TestApp } from '../../apps/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 
 const document = documentOf({
@@ -25,6 +25,7 @@ const document = documentOf({
 | quote | Quote | |
 | due on | date | |
 | company | computed Company | \`quote.company\` |
+| rivals | computed several Company | \`Company.filter(c, c != quote.company).sort_down(c, c.name)\` |
 `,
   4: `### Invoice.status
 
@@ -78,6 +79,31 @@ test('a computed relation is expanded, and exported by its title, as far as its 
   expect(body.items).toMatchObject([{ company: { name: 'Hidden' } }, { company: { name: 'Plain' } }])
   const exported = await clerk.get('/api/invoices/export?format=csv&fields=company')
   expect(exported.text.trim().split('\r\n').slice(1)).toEqual(['Hidden', 'Plain'])
+})
+
+test('a computed relation to several is expanded in its order, as far as its reader may see each record', async () => {
+  const [clerk, reader] = [await app.as('Clerk'), await app.as('Reader')]
+  const rivals = async (caller: Caller, path: string) => (await caller.get(path).expect(200)).body.rivals
+  const { body: company } = await clerk.post('/api/companies', { name: 'Zeta', rating: 'B' })
+  const { body: quote } = await clerk.post('/api/quotes', { company: company.id })
+  const { body: invoice } = await clerk.post('/api/invoices', { quote: quote.id })
+  const path = `/api/invoices/${invoice.id}`
+  const ids = await rivals(clerk, path)
+  const whole = await rivals(clerk, `${path}?expand=rivals`)
+  expect(whole).toMatchObject([
+    { name: 'Plain', rating: 'AAA' },
+    { name: 'Hidden', rating: 'AAA' },
+  ])
+  expect(whole.map(({ id }: { id: string }) => id)).toEqual(ids)
+  const seen = await rivals(reader, `${path}?expand=rivals`)
+  expect(seen).toMatchObject([{ name: 'Plain' }, ids[1]])
+  expect(seen[0]).not.toHaveProperty('rating')
+  const listed = (await reader.get('/api/invoices?expand=rivals&fields=rivals').expect(200)).body.items
+  expect(listed.map((item: { rivals: unknown }) => item.rivals)).toContainEqual(seen)
+  const none = await clerk.post('/api/invoices', {})
+  expect(await rivals(clerk, `/api/invoices/${none.body.id}?expand=rivals`)).toHaveLength(3)
+  const exported = await clerk.get('/api/invoices/export?format=csv&fields=rivals').expect(200)
+  expect(exported.text.split('\r\n')).toContain('"Plain, Hidden"')
 })
 
 test('a date in a message has a pattern', async () => {

@@ -114,7 +114,7 @@ describe('a call that creates a head with its lines', () => {
       expect([status, body.errors[0].field]).toEqual([422, 'lines'])
     }
     const wrong = await emil.post('/api/trips', { trip: { title: 'Rome', costs: 'two' } })
-    expect([wrong.status, wrong.body.errors[0].field]).toEqual([422, 'lines'])
+    expect([wrong.status, wrong.body.errors[0].field]).toEqual([422, 'trip.costs'])
   })
 
   test('obeys the rules over head and lines', async () => {

@@ -39,7 +39,7 @@ describe('steps', () => {
     { tags: 'reference/settings-of-all-answers' },
     async () => {
       const { status, body } = await writer.post('/api/notes', { note: { words: 'longer than twenty characters' } })
-      expect([status, Object.keys(body.errors)]).toEqual([422, ['words']])
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['note.words']])
     },
   )
 

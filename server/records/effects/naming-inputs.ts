@@ -1,0 +1,87 @@
+// Names in the refusal of a step the inputs that the caller sent, in place of the fields that took them as they came.
+import type { FieldError } from '#shared/decisions/decision.ts'
+import type { Expression, Node } from '#shared/expressions/node.ts'
+import type { CallInput } from '#shared/model/7-calls/types.ts'
+import type { Effect } from '#shared/model/model.ts'
+import { labelFor } from '#shared/text/label.ts'
+import { Refused } from '../../policy/refused.ts'
+
+/** Gives the input that an expression is; undefined: the value was worked out, or came from elsewhere. */
+export type InputFinder = (node: Node) => CallInput | undefined
+
+/** A field of the record that a step writes, or an input of what it does, and its value. */
+interface GivenField {
+  readonly field: string
+  readonly value: Expression
+}
+
+/** Finds the inputs of a call among its expressions. */
+export function inputFinder(takes: readonly CallInput[]): InputFinder {
+  return (node) => (node.kind === 'input' ? takes.find(({ name }) => name === node.name) : undefined)
+}
+
+/** What a step gives, and the entity whose fields they are; absent: the record at hand's, or an account's. */
+interface GivenFields {
+  readonly entity?: string | undefined
+  readonly given: readonly GivenField[]
+}
+
+/** What another entity refuses, which follows from the step, keeps the names that it has there. */
+export async function namingInputs<T>(
+  inputOf: InputFinder | undefined,
+  { entity, given }: GivenFields,
+  act: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (inputOf === undefined || !(error instanceof Refused)) throw error
+    const { refusal, details } = error
+    if (entity !== undefined && (refusal.entity ?? entity) !== entity) throw error
+    const errors = refusal.errors.map((each) => errorOfInput(each, given, inputOf))
+    throw new Refused({ ...refusal, errors }, details)
+  }
+}
+
+function errorOfInput(error: FieldError, given: readonly GivenField[], inputOf: InputFinder): FieldError {
+  const { field, values } = error
+  // Lines and entries of lists have their place behind the name of the field.
+  const taken = given.find((each) => field === each.field || field.startsWith(`${each.field}.`))
+  const input = taken && inputOf(taken.value.tree)
+  if (taken === undefined || input === undefined) return error
+  const label = labelFor(input.written.split('.').at(-1) ?? input.written)
+  const named = field === taken.field && typeof values['field'] === 'string' ? { ...values, field: label } : values
+  return { ...error, field: input.written + field.slice(taken.field.length), values: named }
+}
+
+/** Lists what an effect gives to the fields of a record or an account, or to the inputs of a transition. */
+export function givenBy(effect: Effect): GivenFields {
+  switch (effect.kind) {
+    case 'set':
+      return { given: [effect] }
+    case 'add':
+    case 'remove':
+      return { entity: effect.of?.entity, given: [{ field: effect.field, value: effect.items }] }
+    case 'create':
+      return { entity: effect.entity, given: [...effect.fields, ...(effect.lines ?? [])] }
+    case 'update':
+      return { entity: effect.entity, given: effect.fields }
+    case 'do':
+      return { entity: effect.entity, given: effect.input.map(({ name, value }) => ({ field: name, value })) }
+    case 'sign up':
+      return { given: [...account('email', effect.email, effect.password), ...effect.fields] }
+    case 'sign in':
+      return { given: account('email', effect.email, effect.password) }
+    case 'change password':
+      return { given: account('current', effect.current, effect.password) }
+    default:
+      return { given: [] }
+  }
+}
+
+function account(field: string, value: Expression, password: Expression): readonly GivenField[] {
+  return [
+    { field, value },
+    { field: 'password', value: password },
+  ]
+}
