@@ -1,11 +1,11 @@
 // Notes fields with yes or no that may stay empty where a condition takes them for no.
-import type { Table } from '../document/document.ts'
-import type { Document, Part } from '../document/document.ts'
+import type { Document, Part, Table } from '../document/document.ts'
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
 import { emptyYesNo } from '../diagnostics/warnings.ts'
 import type { Node } from '../expressions/node.ts'
 import { printExpression } from '../expressions/print-expression.ts'
 import { childrenOf } from '../expressions/walk.ts'
+import { familyOf } from '../fields/registry.ts'
 import type { Field, Model } from '../model/model.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
@@ -22,7 +22,7 @@ export const checkEmptyYesNo: SpecificationCheck = (model, _declarations, docume
     const { tree, asked = tree, span } = expression
     visit(asked, rules.has(tree) ? 'not false' : 'true')
 
-    function visit(node: Node, wanted: Wanted): void {
+    function visit(node: Node, wanted: Requirement): void {
       const field = fieldOf(node)
       if (field && wanted !== 'true') keep(field, node, node, wanted)
       else if (node.kind === 'binary' && (node.operator === 'and' || node.operator === 'or'))
@@ -37,7 +37,7 @@ export const checkEmptyYesNo: SpecificationCheck = (model, _declarations, docume
       for (const child of childrenOf(node)) visit(child, 'true')
     }
 
-    function keep(field: Field | undefined, form: Node, value: Node | undefined, wanted: Wanted): void {
+    function keep(field: Field | undefined, form: Node, value: Node | undefined, wanted: Requirement): void {
       // A rule is broken only by what is false: "not blocked" lets through what is empty, as it should.
       if (!field || !value || uses.has(field) || (wanted === 'not false' && form !== value)) return
       uses.set(field, { form: printExpression(form), wanted, span })
@@ -49,7 +49,7 @@ export const checkEmptyYesNo: SpecificationCheck = (model, _declarations, docume
     return node?.kind === 'field' ? optional.get(`${node.entity}.${node.field}`) : undefined
   }
 
-  /** What is said to be no. */
+  /** Returns the operand of a denial. */
   function negated(node: Node): Node | undefined {
     if (node.kind === 'not') return node.operand
     if (node.kind !== 'binary' || node.operator !== '==') return undefined
@@ -66,12 +66,12 @@ export const checkEmptyYesNo: SpecificationCheck = (model, _declarations, docume
   }
 }
 
-/** What a condition needs to be met: a rule is broken only by what is false, and `? :` needs either. */
-type Wanted = 'true' | 'not false' | 'either'
+/** The result that a condition needs: a rule is broken only by what is false, and `? :` needs either. */
+type Requirement = 'true' | 'not false' | 'either'
 
 interface Use {
   readonly form: string
-  readonly wanted: Wanted
+  readonly wanted: Requirement
   readonly span: Span
 }
 
@@ -81,7 +81,7 @@ function optionalFieldsOf({ entities }: Model): ReadonlyMap<string, Field> {
   for (const [entity, { fields }] of entities)
     for (const [name, field] of fields) {
       const { type, required, computed, standard, default: given } = field
-      if (type.kind === 'yes/no' && required === false && !computed && !standard && !given)
+      if (familyOf(type) === 'flag' && required === false && !computed && !standard && !given)
         found.set(`${entity}.${name}`, field)
     }
   return found

@@ -17,17 +17,17 @@ export function grantedRolesOf(model: Model, { roles }: Declarations, named: rea
 
 /** Is there a grant that may match this role? One on a condition may. */
 export function isVerbGranted(model: Model, entity: string, verb: Verb, reader: string): boolean {
-  return grantsFor(model, entity, verb, reader).length > 0
+  return grantsOfRole(model, entity, verb, reader).length > 0
 }
 
 export function isFieldReadable(model: Model, entity: string, field: string, reader: string): boolean {
-  const grants = grantsFor(model, entity, 'read', reader)
+  const grants = grantsOfRole(model, entity, 'read', reader)
   return grants.some((grant) => field === 'id' || field === '_version' || grant.fields.includes(field))
 }
 
 /** When the record is created or later. */
 export function isFieldWritable(model: Model, entity: string, field: string, writer: string): boolean {
-  const grants = (['create', 'update'] as const).flatMap((verb) => grantsFor(model, entity, verb, writer))
+  const grants = (['create', 'update'] as const).flatMap((verb) => grantsOfRole(model, entity, verb, writer))
   return grants.some(({ fields }) => fields.includes(field))
 }
 
@@ -43,7 +43,7 @@ export function mayCreate({ may, createBy }: Grant): boolean {
 }
 
 /** Lists the grants that may match this role; one on a condition may. */
-export function grantsFor(model: Model, entity: string, verb: Verb, reader: string): readonly Grant[] {
+export function grantsOfRole(model: Model, entity: string, verb: Verb, reader: string): readonly Grant[] {
   const roles = model.roles.get(reader)?.includes ?? []
   return (model.entities.get(entity)?.grants ?? []).filter((grant) => {
     const { who, except } = grant

@@ -6,7 +6,7 @@ import type { Expression, Node } from '../expressions/node.ts'
 import { childrenOf } from '../expressions/walk.ts'
 import type { Effect, Entity, Model } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
-import { grantsFor, isFieldReadable, isVerbGranted } from './granted-roles.ts'
+import { grantsOfRole, isFieldReadable, isVerbGranted } from './granted-roles.ts'
 import { canHold } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { ValueAssignment } from './satisfiability.ts'
@@ -26,11 +26,11 @@ export const checkNotifications: SpecificationCheck = (model, declarations) => {
 /** A notification, and what is known of the record that it is about. */
 interface Notification {
   readonly effect: Notify
-  /** Absent in calls and schedules, whose record at hand is not what they tell of. */
+  /** Absent in calls and schedules, which are not about their record at hand. */
   readonly about?: { readonly entity: Entity; readonly field?: string; readonly states?: readonly string[] }
 }
 
-/** Reports roles that may not read the record. What is told on purpose is meant for those who may not read it. */
+/** Reports roles that may not read the record. `telling` is meant for those who may not read it. */
 function checkReaders(model: Model, { effect, about }: Notification): readonly Diagnostic[] {
   const asked = rolesAsked(effect.who.tree)
   if (asked === undefined || about === undefined || effect.telling !== undefined) return []
@@ -49,7 +49,7 @@ function checkReaders(model: Model, { effect, about }: Notification): readonly D
 
 /** Is there a grant that lets the holder of a role read a record in that situation? */
 function mayReadSome(model: Model, { name }: Entity, role: string, start: ValueAssignment): boolean {
-  return grantsFor(model, name.identifier, 'read', role).some(({ who, where }) =>
+  return grantsOfRole(model, name.identifier, 'read', role).some(({ who, where }) =>
     canHold([...(who.kind === 'condition' ? [who.condition] : []), ...(where ? [where] : [])], start, model),
   )
 }

@@ -1,4 +1,4 @@
-// Names in the refusal of a step the inputs that the caller sent, in place of the fields that took them as they came.
+// Names the inputs of a call in the refusals of its steps, in place of the fields that took them.
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import type { CallInput } from '#shared/model/7-calls/types.ts'
@@ -20,13 +20,13 @@ export function inputFinder(takes: readonly CallInput[]): InputFinder {
   return (node) => (node.kind === 'input' ? takes.find(({ name }) => name === node.name) : undefined)
 }
 
-/** What a step gives, and the entity whose fields they are; absent: the record at hand's, or an account's. */
+/** Fields that a step writes, with their entity; absent for the record at hand and for accounts. */
 interface GivenFields {
   readonly entity?: string | undefined
   readonly given: readonly GivenField[]
 }
 
-/** What another entity refuses, which follows from the step, keeps the names that it has there. */
+/** Names the inputs in what `act` refuses. Refusals by another entity, which follow from the step, keep its names. */
 export async function namingInputs<T>(
   inputOf: InputFinder | undefined,
   { entity, given }: GivenFields,

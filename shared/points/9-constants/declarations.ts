@@ -30,7 +30,7 @@ export interface LookupTable {
   /** Keys as words: of the first column, and of the header row. */
   readonly rows: readonly string[]
   readonly columns: readonly string[]
-  /** The same keys as they are written. */
+  /** Keys with their labels as written. */
   readonly rowKeys: readonly Name[]
   readonly columnKeys: readonly Name[]
   /** Empty cells are absent. A quoted value is a text, never a word. */
