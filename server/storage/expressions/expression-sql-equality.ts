@@ -27,7 +27,7 @@ export function printEquality(
   const side = (node: Node): Sql =>
     lists ? dialect.comparable(place.print(node)) : comparedValue(place.print(node), type)
   const isOneThere = lists || isNeverEmpty(left, place) || isNeverEmpty(right, place)
-  const isSimple = isOneThere || (isAtHand(left, place) && isAtHand(right, place))
+  const isSimple = isOneThere || (isRepeatable(left, place) && isRepeatable(right, place))
   return stands === 'condition' && isSimple
     ? dialect.equal(side(left), side(right), type, isOneThere)
     : dialect.same(same, side(left), side(right), type)
@@ -36,6 +36,15 @@ export function printEquality(
 function isNeverEmpty(node: Node, place: PrintContext): boolean {
   if (node.kind === 'literal') return isWritten(node) && node.value !== null
   return node.kind === 'field' && node.field === 'id' && rowOf(node.record, place) !== undefined
+}
+
+/** May it be looked at twice? A field of a record is found by its id, and the text of a choice is its column. */
+function isRepeatable(node: Node, place: PrintContext): boolean {
+  if (node.kind === 'call' && node.name === 'text')
+    return node.arguments.every((each) => each.type.kind === 'choice' && isRepeatable(each, place))
+  if (isAtHand(node, place)) return true
+  if (node.kind !== 'field' || place.context.isWorkedOut?.(node.entity, node.field) === true) return false
+  return isRepeatable(node.record, place)
 }
 
 /** Is it a value that costs nothing to look at more than once? */
