@@ -70,7 +70,13 @@ function editFor(known: DocumentOutline, wanted: WantedPart): TextEdit {
     }
     case 'permission': {
       const rows = [
-        { role: wanted.role, entity: entityWord(known, wanted.entity), may: blank(wanted.may), fields: 'all' },
+        {
+          role: wanted.role,
+          entity: entityWord(known, wanted.entity),
+          may: blank(wanted.may),
+          where: wanted.own === '' ? '' : `\`${wanted.own} == me\``,
+          fields: 'all',
+        },
       ]
       return placeRows(document, 6, { shapes: [GRANTS, ROLES], shape: GRANTS, rows })
     }

@@ -14,6 +14,8 @@ export interface KnownEntity {
   readonly stateField: string
   /** Its states; empty where nothing names any yet. */
   readonly states: readonly string[]
+  /** Fields that name one person, in the order of the entity; that of who created it last. */
+  readonly people: readonly { readonly identifier: string; readonly label: string }[]
 }
 
 export interface KnownParts {
@@ -44,7 +46,16 @@ function knownEntity(entity: EntityOutline): KnownEntity {
     label: entity.name.label,
     stateField: workflow?.declaration.field.label ?? field.label,
     states: workflow?.states.map(({ word }) => word) ?? field.words,
+    people: peopleFieldsOf(entity),
   }
+}
+
+function peopleFieldsOf({ fields }: EntityOutline): KnownEntity['people'] {
+  const found = [...fields.values()].filter(
+    ({ type, computed }) => type.kind === 'relation' && type.entity === 'Person' && !type.many && !computed,
+  )
+  const creator = found.filter(({ name }) => name.identifier === 'created_by')
+  return [...found.filter(isOwn), ...creator].map(({ name: { identifier, label } }) => ({ identifier, label }))
 }
 
 /** A choice that is called so has no states yet, and gets them; else it is the first of these names that is free. */

@@ -51,7 +51,7 @@ function suggestFor(
   const found = known.outline.entities.get(entity)
   switch (kind) {
     case 'permission':
-      return roles[0] === undefined ? undefined : { kind, role: roles[0], entity, may: 'read' }
+      return roles[0] === undefined ? undefined : { kind, role: roles[0], entity, may: 'read', own: '' }
     case 'screen':
       return { kind, shows: 'list and forms', entity, name: '', for: 'everyone' }
     case 'transition': {

@@ -21,6 +21,8 @@ export type WantedPart =
       readonly role: string
       readonly entity: string
       readonly may: (typeof VERBS_TO_ADD)[number]
+      /** Field that names whose record it is, so that everybody may do it with their own; empty: with all records. */
+      readonly own: string
     }
   | {
       readonly kind: 'screen'

@@ -116,12 +116,18 @@ function wantedFor(text: string): fc.Arbitrary<WantedPart> {
     ...(roles.length === 0
       ? []
       : [
-          fc.record({
-            kind: fc.constant('permission' as const),
-            role: fc.constantFrom(...roles),
-            entity,
-            may: fc.constantFrom(...VERBS_TO_ADD),
-          }),
+          entity.chain((of) =>
+            fc.record({
+              kind: fc.constant('permission' as const),
+              role: fc.constantFrom(...roles),
+              entity: fc.constant(of),
+              may: fc.constantFrom(...VERBS_TO_ADD),
+              own: fc.constantFrom(
+                '',
+                ...(entities.find((each) => each.identifier === of)?.people ?? []).map((each) => each.identifier),
+              ),
+            }),
+          ),
         ]),
     fc.record({
       kind: fc.constant('screen' as const),
@@ -285,6 +291,16 @@ test('a row goes into the table that is there, and a part behind those that are 
     fields: [{ name: 'plate', type: 'text', required: true }],
   })
   expect(withExamples.slice(span.start).trimStart().startsWith('## 4.')).toBe(true)
+})
+
+test('a permission is for all records, or for those of the person', () => {
+  const text = readShipped('helpdesk')
+  const of = readKnownParts(outlineDocument(text)).entities.find(({ identifier }) => identifier === 'Ticket')
+  expect(of?.people.map(({ identifier }) => identifier)).toEqual(['requester', 'assignee', 'created_by'])
+  const permission = { kind: 'permission', role: 'Agent', entity: 'Ticket', may: 'read' } as const
+  expect(additionTo(text, { ...permission, own: '' }).text.trim()).toBe('| Agent | Ticket | read | | all |')
+  const own = additionTo(text, { ...permission, own: 'assignee' })
+  expect(own.text.trim()).toBe('| Agent | Ticket | read | `assignee == me` | all |')
 })
 
 test('what the compiler has against an addition is said, and only that', () => {

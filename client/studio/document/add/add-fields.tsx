@@ -65,7 +65,24 @@ export function AddFields({ wanted, known, onChange }: Props) {
             options={VERBS_TO_ADD.map((verb) => ({ value: verb, label: VERBS[verb] }))}
             onChange={(may) => onChange({ ...wanted, may })}
           />
-          {entity(wanted.entity, (value) => onChange({ ...wanted, entity: value }))}
+          {entity(wanted.entity, (value) => onChange({ ...wanted, entity: value, own: '' }))}
+          <Choice
+            label={say('Which records')}
+            value={wanted.own}
+            options={[
+              { value: '', label: say('All records') },
+              ...(known.entities.find(({ identifier }) => identifier === wanted.entity)?.people ?? []).map(
+                ({ identifier, label }) => ({
+                  value: identifier,
+                  label:
+                    identifier === 'created_by'
+                      ? say('Those that the person created')
+                      : say('Those where “{field}” is the person', { field: label }),
+                }),
+              ),
+            ]}
+            onChange={(own) => onChange({ ...wanted, own })}
+          />
         </>
       )
     case 'screen':
