@@ -182,7 +182,7 @@ function EntityList(scope: ListScope) {
         </Text>
       )}
       {isFilled && <FilledList scope={scope} state={state} list={list} fitting={fitting} />}
-      <ListFoot entity={entity} pages={pages} shown={records.length} count={count} />
+      <ListFoot entity={entity} pages={pages} shown={isFilled ? records.length : 0} count={count} />
     </>
   )
 }

@@ -1,7 +1,9 @@
 // Checks that some role may make each call, and that no GET changes data.
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
+import { someNode } from '../expressions/walk.ts'
 import { expressionsOfTemplate } from '../model/7-calls/template-expressions.ts'
 import type { DocumentCall } from '../model/7-calls/types.ts'
 import type { Model, Grantee } from '../model/model.ts'
@@ -62,11 +64,36 @@ function checkReads(model: Model, title: string, call: DocumentCall | undefined,
     const what = model.entities.get(entity)?.plural ?? entity
     if (!callers.some((caller) => isFieldReadable(model, entity, 'id', caller)))
       return [say.callReadsNothing(span, { call: title, what })]
-    const blind = asked.filter((caller) => !mayFind(model, entity, caller))
+    const blind = asked.filter((caller) => !mayFind(model, entity, 'id', caller))
     return blind.length === 0 ? [] : [say.callFindsNoneFor(span, { what, callers: sayCallers(model, blind) })]
   })
-  return [...missed, ...checkPath(model, title, call, asked, place)]
+  const hidden = [...named, ...answered].flatMap(({ tree, span }) => checkConditions(model, tree, span, asked))
+  return [...missed, ...hidden, ...checkPath(model, title, call, asked, place)]
 }
+
+/** Reports fields that a condition on a set asks, and that some of those who find its records may not read. */
+function checkConditions(model: Model, tree: Node, span: Span, asked: readonly string[]): readonly Diagnostic[] {
+  const fields = new Map<string, { readonly entity: string; readonly field: string }>()
+  someNode(tree, (each) => {
+    if (each.kind !== 'each' || !CONDITIONS.has(each.operation)) return false
+    someNode(each.body, (node) => {
+      if (node.kind === 'field' && node.record.kind === 'variable') fields.set(`${node.entity}.${node.field}`, node)
+      return false
+    })
+    return false
+  })
+  return [...fields.values()].flatMap(({ entity, field }) => {
+    const blind = asked.filter(
+      (caller) => mayFind(model, entity, 'id', caller) && !mayFind(model, entity, field, caller),
+    )
+    const of = model.entities.get(entity)
+    if (blind.length === 0 || !of) return []
+    const what = `${of.fields.get(field)?.name.label ?? field} of ${of.name.label}`
+    return [say.callAsksUnreadable(span, { what, callers: sayCallers(model, blind) })]
+  })
+}
+
+const CONDITIONS: ReadonlySet<string> = new Set(['filter', 'exists', 'all'])
 
 /** Reports a record of the path that some of the callers may not read: to them the call answers 404 whatever they send. */
 function checkPath(
@@ -77,18 +104,18 @@ function checkPath(
   place: Span,
 ): readonly Diagnostic[] {
   return finds.flatMap(({ entity }) => {
-    const blind = asked.filter((caller) => !mayFind(model, entity, caller))
+    const blind = asked.filter((caller) => !mayFind(model, entity, 'id', caller))
     if (blind.length === 0) return []
     const what = model.entities.get(entity)?.name.label ?? entity
     return [say.pathNotReadable(place, { call, what, callers: sayCallers(model, blind) })]
   })
 }
 
-/** Whether the caller's own grants, or a role that follows from the record, let them read some. */
-function mayFind(model: Model, entity: string, caller: string): boolean {
+/** Whether the caller's own grants, or a role that follows from the record, let them read the field of some. */
+function mayFind(model: Model, entity: string, field: string, caller: string): boolean {
   const following = [...model.roles.values()].filter(({ onRecords }) => onRecords.length > 0)
   const readers = caller === 'anyone' ? [caller] : [caller, ...following.map(({ name }) => name.identifier)]
-  return readers.some((reader) => isFieldReadable(model, entity, 'id', reader))
+  return readers.some((reader) => isFieldReadable(model, entity, field, reader))
 }
 
 /** Roles that the call names, and those who are not signed in; a condition may describe people of any role. */

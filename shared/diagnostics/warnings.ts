@@ -254,6 +254,15 @@ export const callFindsNoneFor = entry<{ what: string; callers: readonly string[]
   }),
 )
 
+export const callAsksUnreadable = entry<{ what: string; callers: readonly string[] }>(
+  'calls/asks-unreadable',
+  'warning',
+  ({ what, callers }) => ({
+    message: `${what} is asked with the eyes of the caller: ${joinNames(callers, 'and', 'en')} may not read it, and for them it is empty.`,
+    hint: 'grant the field under point 6, or ask a computed field that they may read',
+  }),
+)
+
 export const pathNotReadable = entry<{ call: string; what: string; callers: readonly string[] }>(
   'calls/path-not-readable',
   'warning',

@@ -46,7 +46,9 @@ export async function namingInputs<T>(
 function errorOfInput(error: FieldError, given: readonly GivenField[], inputOf: InputFinder): FieldError {
   const { field, values } = error
   // Lines and entries of lists have their place behind the name of the field.
-  const taken = given.find((each) => field === each.field || field.startsWith(`${each.field}.`))
+  const taken = given.find(
+    (each) => field === each.field || (/^[.[]/.test(field.slice(each.field.length)) && field.startsWith(each.field)),
+  )
   const input = taken && inputOf(taken.value.tree)
   if (taken === undefined || input === undefined) return error
   const label = labelFor(input.written.split('.').at(-1) ?? input.written)

@@ -93,7 +93,7 @@ describe('a call that creates a head with its lines', () => {
     const { status, body } = await emil.post('/api/trips', { trip: { title: 'Oslo', costs } })
     expect([status, body.errors.map(({ field }: { field: string }) => field)]).toEqual([
       422,
-      ['lines[1].price', 'lines[2].what'],
+      ['trip.costs[1].price', 'trip.costs[2].what'],
     ])
     expect(body.source).toMatchObject({ point: 3 })
     expect(await heads()).toBe(before)
@@ -102,7 +102,7 @@ describe('a call that creates a head with its lines', () => {
   test('leaves lines to the grants of its caller', async () => {
     const before = await heads()
     const hidden = await emil.post('/api/trips', { trip: { title: 'Rome', costs: [{ ...hotel, note: 'for me' }] } })
-    expect([hidden.status, hidden.body.errors[0].field]).toEqual([422, 'lines[0].note'])
+    expect([hidden.status, hidden.body.errors[0].field]).toEqual([422, 'trip.costs[0].note'])
     const { status } = await reader.post('/api/trips', { trip: { title: 'Rome', costs: [hotel] } })
     expect(status).toBe(403)
     expect(await heads()).toBe(before)
