@@ -1,6 +1,7 @@
 // Derives checks of what people read: a record on each side of every line, lists, histories, exports.
 import type { Citation, Entity, Grant, Verb } from '#shared/model/model.ts'
-import type { Check, Derivation } from './check.ts'
+import type { Check, CheckStep, Derivation } from './check.ts'
+import { valueOn } from './evaluate-on-world.ts'
 import type { Reader } from './expected-permissions.ts'
 import { conditionsOf, grantsFor, hasAll, isGrantee, readableOf } from './expected-permissions.ts'
 import type { RecordCandidate } from './make-records.ts'
@@ -48,7 +49,7 @@ interface Question {
   readonly reader: Reader
 }
 
-/** A record where the line holds, and one where it does not; each with the fields that all lines give together. */
+/** Records where the line holds, where it does not, and where that is unknown; each with the fields that all lines give together. */
 function checksOfLine(plan: Plan, { entity, grant, reader }: Question): readonly Check[] {
   const found = new Map<string, Check>()
   for (const { record, given } of candidates(plan, entity)) {
@@ -56,7 +57,8 @@ function checksOfLine(plan: Plan, { entity, grant, reader }: Question): readonly
     const here = situationOf(plan, reader, record, worldWith(plan.maker.world, all))
     const isGiven = isGrantee(here, reader, grant.who) && grantsFor(here, reader, entity, 'read').includes(grant)
     const readable = readableOf(here, reader, entity)
-    const side = `${isGiven} ${readable === undefined ? 'hidden' : [...readable].join()}`
+    const met = grant.where === undefined || valueOn(here, grant.where.tree)
+    const side = `${String(met)} ${isGiven} ${readable === undefined ? 'hidden' : [...readable].join()}`
     if (found.has(side) || found.size >= MOST_SIDES) continue
     found.set(side, {
       line: grant.cite,
@@ -66,12 +68,21 @@ function checksOfLine(plan: Plan, { entity, grant, reader }: Question): readonly
       request: { method: 'GET', path: apiPath(entity, record.id) },
       expects:
         readable === undefined ? { kind: 'status', is: [401, 403, 404] } : { kind: 'record', fields: [...readable] },
+      // A condition that is neither true nor false is decided by the database, too.
+      ...(met === null && { then: [askList(entity, record.id, readable !== undefined)] }),
     })
   }
   return [...found.values()]
 }
 
-const MOST_SIDES = 4
+const MOST_SIDES = 6
+
+function askList(entity: Entity, id: string, isThere: boolean): CheckStep {
+  return {
+    request: { method: 'GET', path: `${apiPath(entity)}?limit=1000` },
+    expects: { kind: 'listed', ids: [id], isThere },
+  }
+}
 
 function candidates({ maker }: Plan, entity: Entity): readonly RecordCandidate[] {
   return candidatesFor(maker, entity, conditionsOf(entity, ['read']), 'reads')
