@@ -26,6 +26,8 @@ export interface SqlContext {
   column(entity: string, field: string, alias: string): Sql
   /** Is it a field without a column, worked out for each row? Then its number may be of any size. */
   isWorkedOut?(entity: string, field: string): boolean
+  /** Is the column of the field never empty? */
+  isRequired?(entity: string, field: string): boolean
   /** The pairs of a relation to many: a table or a query, and its two columns; undefined for other fields. */
   link(
     entity: string,

@@ -35,7 +35,8 @@ export function printEquality(
 
 function isNeverEmpty(node: Node, place: PrintContext): boolean {
   if (node.kind === 'literal') return isWritten(node) && node.value !== null
-  return node.kind === 'field' && node.field === 'id' && rowOf(node.record, place) !== undefined
+  if (node.kind !== 'field' || rowOf(node.record, place) === undefined) return false
+  return node.field === 'id' || place.context.isRequired?.(node.entity, node.field) === true
 }
 
 /** May it be looked at twice? A field of a record is found by its id, and the text of a choice is its column. */

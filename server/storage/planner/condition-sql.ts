@@ -46,6 +46,7 @@ function documentContext(context: StatementContext, alias: string | undefined): 
     isWhole: (entity) => hasEmptyTrash(context, entity),
     column: (entity, field, row) => valueOf(context, entity, field, row),
     isWorkedOut: (entity, field) => placeOf(context, entity, field)?.name === undefined,
+    isRequired: (entity, field) => placeOf(context, entity, field)?.required === true,
     timer(entity, name, row) {
       const timer = context.model.entities.get(entity)?.timers.get(name)
       if (timer === undefined) return undefined
