@@ -74,7 +74,8 @@ async function openChosen(
       return await openSqliteStorage({ directory, choose, now, reserveBytes: RESERVE_BYTES, ...listeners })
     // Nobody else waits for its driver.
     const { openPostgresStorage } = await import('./storage/postgres/open-postgres.ts')
-    return await openPostgresStorage({ url: config.database, choose, now, words: WORDS, random: Math.random })
+    const { slow = {} } = listeners
+    return await openPostgresStorage({ url: config.database, choose, now, words: WORDS, random: Math.random, slow })
   }
   const backUp = config.database === undefined ? () => createDataBackup(directory)(now()) : undefined
   try {

@@ -29,7 +29,7 @@ export type PostgresStorageOptions = DocumentToOpen &
 
 /** Throws `StorageRefused` with one clear sentence, and the conflicts where rows stand against the document. */
 export async function openPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
-  const pools = openPools(options.url)
+  const pools = openPools(options.url, options.slow?.longest)
   try {
     await prepareDatabase(pools)
     const reader = createPostgresExecutor(pools.quick)

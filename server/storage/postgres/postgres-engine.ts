@@ -4,9 +4,12 @@ import { Pool } from 'pg'
 import type { Batch, CompleteBatch, Engine, LoneWork, StorageCommand } from '../engine.ts'
 import type { SchemaEngine } from '../schema/migration.ts'
 import type { Words } from '../search-words.ts'
+import { LONGEST, QUICK } from '../slow/lanes.ts'
+import type { SlowQueryOptions } from '../slow/lanes.ts'
 import { NUMBER_IN_FORCE } from '../tables/revision-table.ts'
 import { noteEntries, numberEntries } from './postgres-audit.ts'
-import { createPostgresCommands, createPostgresExecutor, ROW_TYPES, upToBytes } from './postgres-executor.ts'
+import { createPostgresCommands, createPostgresExecutor, ROW_TYPES } from './postgres-executor.ts'
+import { openLanes } from './postgres-lanes.ts'
 import { createPostgresLists } from './postgres-lists.ts'
 import { searchObjects } from './postgres-search.ts'
 import type { RetryOptions } from './run-until-kept.ts'
@@ -21,8 +24,6 @@ const [BEGIN_COMMAND, BEGIN_FENCED] = [SHARE_DOCUMENT, OWN_DOCUMENT].map(
   (lock) => `BEGIN ISOLATION LEVEL SERIALIZABLE; ${lock}; SELECT ${NUMBER_IN_FORCE} AS number`,
 ) as [string, string]
 
-/** Milliseconds that a reading may take. */
-const LONGEST_READING = 1_000
 
 /** Milliseconds to wait for a connection: the server is away, or all are in use. */
 const LONGEST_WAIT = 10_000
@@ -38,6 +39,8 @@ export const createPostgresSchema = (words: Words): SchemaEngine => ({
 export interface Pools {
   readonly commands: Pool
   readonly quick: Pool
+  /** The lanes of slow queries. */
+  readonly lists: Pool
   readonly long: Pool
   readonly counters: Pool
 }
@@ -49,7 +52,7 @@ export interface Pools {
 const BY_INDEX = '-c enable_seqscan=off -c cpu_tuple_cost=10 -c cpu_index_tuple_cost=10'
 
 /** Pools of their own, so that a command that reads beside its transaction does not wait for itself. */
-export function openPools(url: string): Pools {
+export function openPools(url: string, longest = LONGEST): Pools {
   const open = (max: number, more: PoolConfig = {}): Pool => {
     const pool = new Pool({
       connectionString: url,
@@ -63,15 +66,16 @@ export function openPools(url: string): Pools {
     return pool
   }
   return {
-    commands: open(8, { options: BY_INDEX }),
-    quick: open(4),
-    long: open(2, { statement_timeout: LONGEST_READING }),
+    commands: open(7, { options: BY_INDEX }),
+    quick: open(3),
+    lists: open(2, { statement_timeout: Math.min(QUICK, longest) }),
+    long: open(2, { statement_timeout: longest }),
     counters: open(1),
   }
 }
 
-export async function closePools({ commands, quick, long, counters }: Pools): Promise<void> {
-  await Promise.all([commands.end(), quick.end(), long.end(), counters.end()])
+export async function closePools(pools: Pools): Promise<void> {
+  await Promise.all(Object.values(pools).map((pool: Pool) => pool.end()))
 }
 
 /** Runs work in a transaction of its own, in which nobody else writes. */
@@ -111,15 +115,16 @@ const NEXT_NUMBER =
 export interface PostgresEngineOptions extends RetryOptions {
   /** Takes words out of texts, as the other engine does. */
   readonly words: Words
+  readonly slow?: SlowQueryOptions
 }
 
 export function startPostgresEngine(
   pools: Pools,
   complete: CompleteBatch,
-  { words, ...retries }: PostgresEngineOptions,
+  { words, slow = {}, ...retries }: PostgresEngineOptions,
 ): Engine {
   const reader = createPostgresExecutor(pools.quick)
-  const long = createPostgresExecutor(pools.long)
+  const lanes = openLanes(pools, slow)
   const numberAudit = async (): Promise<void> => {
     if ((await reader.get('SELECT 1 FROM audit_waiting LIMIT 1', [])) === undefined) return
     await inTransaction(pools.counters, 'BEGIN', async (client) => {
@@ -130,10 +135,8 @@ export function startPostgresEngine(
   return {
     ...createPostgresSchema(words),
     reader,
-    quick: { get: (sql, parameters) => long.get(sql, parameters) },
-    slow: {
-      all: async (sql, parameters, _by, mostBytes) => upToBytes(await long.all(sql, parameters), mostBytes),
-    },
+    quick: createPostgresExecutor(pools.lists),
+    slow: lanes,
     lists: createPostgresLists(words),
     // Others may write, too: what is remembered as long as this stays the same is never remembered.
     writes: Number.NaN,
@@ -153,7 +156,10 @@ export function startPostgresEngine(
     clearsExpired: false,
     trouble: () => undefined,
     check: () => Promise.resolve(),
-    close: () => closePools(pools),
+    close: () => {
+      lanes.close()
+      return closePools(pools)
+    },
   }
 }
 

@@ -64,7 +64,7 @@ export function createPostgresExecutor(client: ClientBase | Pool): Executor {
 }
 
 /** Ends after the row with which the texts in the first column have more bytes, the second at the soonest. */
-export function upToBytes(rows: readonly SqlRow[], mostBytes: number | undefined): readonly SqlRow[] {
+function upToBytes(rows: readonly SqlRow[], mostBytes: number | undefined): readonly SqlRow[] {
   if (mostBytes === undefined) return rows
   let bytes = 0
   const last = rows.findIndex(([text], at) => {

@@ -1,28 +1,22 @@
 // Owns one reading thread: starts it on demand, terminates it when it is late, and starts another.
 import { Worker } from 'node:worker_threads'
-import type { SqlValue, SqlRow } from '../../executor.ts'
+import type { Outcome, SlowQuery } from '../../slow/lanes.ts'
 
-export interface SlowRequest {
-  readonly sql: string
-  readonly parameters: readonly SqlValue[]
-  /** Largest size of the result in bytes, as in a `Statement`. */
-  readonly mostBytes?: number | undefined
+export interface SlowRequest extends SlowQuery {
   /** Milliseconds of the processor's time that it may take. */
   readonly longest: number
 }
 
-/** Outcome of a statement. `spent` is in milliseconds of the processor's time. */
-export type Outcome =
-  | { readonly kind: 'rows'; readonly rows: readonly SqlRow[]; readonly spent: number }
-  | { readonly kind: 'too long' | 'too many'; readonly spent: number }
-  | { readonly kind: 'too large'; readonly most: number; readonly spent: number }
-  | { readonly kind: 'failed' | 'damaged'; readonly message: string; readonly spent: number }
+/** What a thread says of a statement: an error becomes its message between threads. */
+export type ThreadOutcome =
+  | Exclude<Outcome, { readonly kind: 'failed' }>
+  | { readonly kind: 'failed'; readonly message: string; readonly spent: number }
 
-export type SlowMessage = Outcome | { readonly kind: 'ready' }
+export type SlowMessage = ThreadOutcome | { readonly kind: 'ready' }
 
 export interface QueryThread {
   /** One at a time. Never rejects. */
-  run(request: SlowRequest): Promise<Outcome>
+  run(request: SlowRequest): Promise<ThreadOutcome>
   close(): Promise<void>
 }
 
@@ -38,10 +32,10 @@ export function createQueryThread(path: string, late: number): QueryThread {
   let worker: Worker | undefined
   let isReady = false
   let isClosed = false
-  let running: { readonly request: SlowRequest; readonly resolve: (outcome: Outcome) => void } | undefined
+  let running: { readonly request: SlowRequest; readonly resolve: (outcome: ThreadOutcome) => void } | undefined
   let timer: NodeJS.Timeout | undefined
 
-  const finish = (outcome: Outcome): void => {
+  const finish = (outcome: ThreadOutcome): void => {
     clearTimeout(timer)
     const finished = running
     running = undefined

@@ -1,5 +1,5 @@
 // Orders waiting statements: callers who spent little of late go first, in a lane of their own.
-import { LruCache } from '../../lru-cache.ts'
+import { LruCache } from '../lru-cache.ts'
 
 /** A person who came later would wait for longer than anybody does, and each holds memory meanwhile. */
 const MOST_WAITING = 300
@@ -12,7 +12,7 @@ const HALF_LIFE = 10_000
 /** Callers whose spending is remembered. */
 const MOST_REMEMBERED = 10_000
 
-export type Lane = 'quick' | 'long'
+export type LaneName = 'quick' | 'long'
 
 export interface Turn<Statement> {
   readonly by: string | null
@@ -27,7 +27,7 @@ export interface Turns<Statement> {
    * refuses it.
    */
   addLong(by: string | null, statement: Statement): void
-  next(lane: Lane): Turn<Statement> | undefined
+  next(lane: LaneName): Turn<Statement> | undefined
   /** So many milliseconds were worked for them. */
   noteSpent(by: string | null, milliseconds: number): void
 }

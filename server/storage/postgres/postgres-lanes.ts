@@ -1,0 +1,32 @@
+// Runs slow queries on connections whose statements the server ends: after a moment in the quick lane, after a second in the long one.
+import type { Pool } from 'pg'
+import type { Lane, SlowQueries, SlowQueryOptions } from '../slow/lanes.ts'
+import { createLanes } from '../slow/lanes.ts'
+import { ReadingTooLong } from '../storage-error.ts'
+import { createPostgresExecutor } from './postgres-executor.ts'
+
+/** The time that a statement takes is that on the wall: how long the server worked for it is not known here. */
+export function openLanes(
+  { lists, long }: { readonly lists: Pool; readonly long: Pool },
+  options: SlowQueryOptions,
+): SlowQueries {
+  return createLanes({ quick: laneOf(lists), long: laneOf(long) }, options)
+}
+
+function laneOf(pool: Pool): Lane {
+  const executor = createPostgresExecutor(pool)
+  return {
+    most: pool.options.max,
+    async run({ sql, parameters, mostBytes }) {
+      const begun = performance.now()
+      const spent = (): number => performance.now() - begun
+      try {
+        const rows = await executor.all(sql, parameters, mostBytes)
+        return { kind: 'rows', rows, spent: spent() }
+      } catch (error) {
+        if (error instanceof ReadingTooLong) return { kind: 'too long', spent: spent() }
+        return { kind: 'failed', error, spent: spent() }
+      }
+    },
+  }
+}

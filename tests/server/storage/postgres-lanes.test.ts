@@ -1,0 +1,49 @@
+// The lanes of slow queries on PostgreSQL: the server ends what takes too long, and callers take turns.
+import { afterAll, describe, expect, test } from 'vitest'
+import { closePools, openPools } from '../../../server/storage/postgres/postgres-engine.ts'
+import { openLanes } from '../../../server/storage/postgres/postgres-lanes.ts'
+import { ReadingTooLong } from '../../../server/storage/storage-error.ts'
+import { addressOf, startPostgres } from '../../postgres/postgres.ts'
+
+const server = await startPostgres()
+
+afterAll(async () => {
+  if (!('reason' in server)) await server.stop()
+})
+
+describe.skipIf('reason' in server)('the lanes', () => {
+  const spent = new Map<string | null, number>()
+  const pools = openPools('reason' in server ? 'postgres://localhost/postgres' : addressOf(server, 'postgres'), 600)
+  const lanes = openLanes(pools, {
+    onSpent: (by, milliseconds) => void spent.set(by, (spent.get(by) ?? 0) + milliseconds),
+  })
+  const sleep = (seconds: number, by: string | null) => lanes.all('SELECT ?, pg_sleep(?)', [by, seconds], by)
+
+  afterAll(() => closePools(pools))
+
+  test('begin what takes long anew, and end it when it takes longer than anything may', async () => {
+    expect(await sleep(0, 'quick')).toHaveLength(1)
+    expect(await sleep(0.1, 'slow')).toHaveLength(1)
+    expect(spent.get('slow')).toBeGreaterThan(100)
+    await expect(sleep(2, 'endless')).rejects.toThrow(ReadingTooLong)
+  })
+
+  test('let somebody who spent nothing pass many long ones of another person', async () => {
+    const order: string[] = []
+    const long = Array.from({ length: 12 }, () => sleep(0.2, 'greedy').then(() => order.push('greedy')))
+    await Promise.all([...long, sleep(0, 'modest').then(() => order.push('modest'))])
+    expect(order.indexOf('modest')).toBeLessThan(4)
+  })
+
+  test('pass on what the server refuses, and refuse what still waits at the end', async () => {
+    await expect(lanes.all('SELECT nothing', [], null)).rejects.toThrow(/column "nothing" does not exist/)
+    const waiting = Array.from({ length: 8 }, () =>
+      sleep(0.1, 'late').then(
+        () => 'read',
+        (error: unknown) => (error as Error).message,
+      ),
+    )
+    lanes.close()
+    expect(await Promise.all(waiting)).toContain('No slow queries are run any more.')
+  })
+})
