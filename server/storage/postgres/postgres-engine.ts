@@ -24,7 +24,6 @@ const [BEGIN_COMMAND, BEGIN_FENCED] = [SHARE_DOCUMENT, OWN_DOCUMENT].map(
   (lock) => `BEGIN ISOLATION LEVEL SERIALIZABLE; ${lock}; SELECT ${NUMBER_IN_FORCE} AS number`,
 ) as [string, string]
 
-
 /** Milliseconds to wait for a connection: the server is away, or all are in use. */
 const LONGEST_WAIT = 10_000
 

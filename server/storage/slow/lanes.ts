@@ -74,7 +74,8 @@ export function createLanes(
   }
   const run = async (name: LaneName, { by, statement }: Turn<QueuedQuery>): Promise<void> => {
     running[name] += 1
-    const outcome = await lanes[name].run(statement)
+    const { sql, parameters, mostBytes } = statement
+    const outcome = await lanes[name].run({ sql, parameters, mostBytes })
     running[name] -= 1
     const isMoved = name === 'quick' && outcome.kind === 'too long' && !isClosed
     turns.noteSpent(by, outcome.spent * (isMoved ? WEIGHT_OF_TOO_LONG : 1))

@@ -225,7 +225,7 @@ test('two processes that claim one webhook deliver it once', async () => {
   const { storage } = app.dependencies
   const claim = () => storage.claimJobs('webhook', { now, leasedUntil, limit: 5 })
   const [one, other] = await Promise.all([claim(), claim()])
-  expect([one.length, other.length]).toEqual([1, 0])
+  expect(one.length + other.length).toBe(1)
   // While one holds it, the other sends nothing; when that one has ended without a word, it is sent.
   await app.runner.runDue()
   expect(receiver.received).toEqual([])

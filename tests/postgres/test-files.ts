@@ -1,0 +1,42 @@
+// Lists the test files that run on PostgreSQL: all in these folders that start an application, but for those that are named with the reason.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+const FOLDERS = 'tests/{policy,races,security,shared,server/{api,audit,auth,document,jobs,records,web}}/**/*.test.ts'
+const OF_STORAGE = 'tests/server/storage/{postgres-*,records}.test.ts'
+
+/** Files that are about SQLite, or about what is made of a data directory. */
+const OF_SQLITE: { readonly [file: string]: string } = {
+  'tests/policy/other-peoples-records.test.ts': 'starts on copies of a prepared data directory',
+  'tests/security/costly-filters.test.ts': 'measures filters by the time of its threads',
+  'tests/security/identifiers.test.ts': 'listens to its statements',
+  'tests/server/api/files/begun-uploads.test.ts': 'opens its file',
+  'tests/server/api/lists/cheap-filters.test.ts': 'measures filters by the time of its threads',
+  'tests/server/api/lists/dear-rules.test.ts': 'measures rules by the time of its threads',
+  'tests/server/api/lists/long-lists.test.ts': 'counts the steps of its statements',
+  'tests/server/auth/sealed-seeds.test.ts': 'reads its file',
+  'tests/server/auth/secrets.test.ts': 'reads its file',
+  'tests/server/document/deletions.test.ts': 'restores backups of a data directory',
+  'tests/server/document/hostile-drafts.test.ts': 'plans on copies of a data directory',
+  'tests/server/document/scheduled-publication.test.ts': 'deletes after a backup of a data directory',
+  'tests/server/jobs/outbox.test.ts': 'reads its file',
+}
+
+/** Files in which something differs on PostgreSQL still. */
+const DIFFERENT: { readonly [file: string]: string } = {
+  'tests/policy/no-stale-policy.test.ts': 'requests of one address meet the limit of attempts',
+  'tests/security/literal-text.test.ts': 'a filter with NUL ends in an error',
+  'tests/server/api/imports.test.ts': 'an import does not stop after values that its person may not read',
+  'tests/server/api/imports/background.test.ts': 'the largest undo takes minutes',
+  'tests/server/api/lists/measures.test.ts': 'groups by JSON, and sums beyond the largest number, end in an error',
+}
+
+export const POSTGRES_FILES: readonly string[] = globSync([FOLDERS, OF_STORAGE], { cwd: ROOT }).filter(
+  (file) => !(file in OF_SQLITE) && !(file in DIFFERENT) && startsApplication(file),
+)
+
+function startsApplication(file: string): boolean {
+  return /\/(?:apps|postgres)\/[a-z-]+\.ts'/.test(readFileSync(join(ROOT, file), 'utf8'))
+}
