@@ -58,6 +58,8 @@ export class SampleRefused extends Error {
   }
 }
 
+const LONG = { isLong: true }
+
 /** Row of the system's table `setting` that says that, and when, a sample was loaded. */
 export const SAMPLE_SETTING = 'sample'
 
@@ -82,7 +84,7 @@ export async function loadSample(
     const kind = dependencies.passwordKind ?? 'published'
     const value = { loaded_at: momentOf(loading, 0), ...loaded, password: kind, hash: passwordHash }
     await transaction.putSystem('setting', { key: SAMPLE_SETTING, person: null, expiresAt: null, value })
-  })
+  }, LONG)
   return { people: sample.people.length, actions: sample.actions.length }
 }
 

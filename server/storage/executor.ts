@@ -37,6 +37,9 @@ export interface RowsToDelete {
 }
 
 /** A unique index has the values already. */
+/** A number came out larger than the engine can hold. */
+export class NumberOverflow extends Error {}
+
 export class UniqueViolation extends Error {
   readonly table: string
   readonly columns: readonly string[]

@@ -27,10 +27,8 @@ const OF_SQLITE: { readonly [file: string]: string } = {
 /** Files in which something differs on PostgreSQL still. */
 const DIFFERENT: { readonly [file: string]: string } = {
   'tests/policy/no-stale-policy.test.ts': 'requests of one address meet the limit of attempts',
-  'tests/security/literal-text.test.ts': 'a filter with NUL ends in an error',
   'tests/server/api/imports.test.ts': 'an import does not stop after values that its person may not read',
   'tests/server/api/imports/background.test.ts': 'the largest undo takes minutes',
-  'tests/server/api/lists/measures.test.ts': 'groups by JSON, and sums beyond the largest number, end in an error',
 }
 
 export const POSTGRES_FILES: readonly string[] = globSync([FOLDERS, OF_STORAGE], { cwd: ROOT }).filter(

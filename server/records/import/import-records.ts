@@ -66,34 +66,36 @@ export async function writePrepared(
   const person = { by: actorContext.actor.person?.id ?? null, at: actorContext.now }
   let tried: ImportBody | undefined
   try {
-    return await dependencies.storage.write((transaction) =>
-      runOnce(guard, transaction, async () => {
-        const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
-        const written = makeWrittenRows()
-        const write = makeRowWriter(nested, actorContext, {
-          entity,
-          columns,
-          confirmed,
-          transaction,
-          index,
-          circular,
-          written,
-        })
-        const tally = makeTally()
-        for (const [at, row] of rows.entries()) {
-          // Others read meanwhile; those who write wait.
-          if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
-          if (signal?.aborted === true) break
-          tally.add(row, await charge(() => write(row)))
-          follow?.(tally)
-          if (tally.isStopped) break
-        }
-        tried = { kept: false, ...described, ...tally.counts() }
-        if (mode === 'check' || tried.refused > 0 || signal?.aborted === true) throw UNDO
-        const done: ImportBody = { ...tried, kept: true, changeSet }
-        await auditImport(transaction, running, person, { note, body: done })
-        return done
-      }),
+    return await dependencies.storage.write(
+      (transaction) =>
+        runOnce(guard, transaction, async () => {
+          const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
+          const written = makeWrittenRows()
+          const write = makeRowWriter(nested, actorContext, {
+            entity,
+            columns,
+            confirmed,
+            transaction,
+            index,
+            circular,
+            written,
+          })
+          const tally = makeTally()
+          for (const [at, row] of rows.entries()) {
+            // Others read meanwhile; those who write wait.
+            if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
+            if (signal?.aborted === true) break
+            tally.add(row, await charge(() => write(row)))
+            follow?.(tally)
+            if (tally.isStopped) break
+          }
+          tried = { kept: false, ...described, ...tally.counts() }
+          if (mode === 'check' || tried.refused > 0 || signal?.aborted === true) throw UNDO
+          const done: ImportBody = { ...tried, kept: true, changeSet }
+          await auditImport(transaction, running, person, { note, body: done })
+          return done
+        }),
+      { isLong: true },
     )
   } catch (error) {
     if (error !== UNDO || tried === undefined) throw error

@@ -15,6 +15,7 @@ import { policiesOf, pathNode, actorCondition, visibleRowsSql } from './record-s
 import { placeOf, tableOf } from './plan-lookup.ts'
 import { collationOfColumn } from '../collation-sql.ts'
 import { ordinal } from '../sort-keys.ts'
+import { NumberOverflow } from '../executor.ts'
 import { MeasureTooLarge } from '../storage-error.ts'
 import type { Total } from '../storage-dialect.ts'
 import type { Group, SummaryGroup, SummaryPlan, SummaryShape } from '../query-plans.ts'
@@ -44,7 +45,10 @@ export function compileSummaryPlan(context: PlanContext, shape: SummaryShape): S
   return {
     bytes: weightOf(sql.raw(compiled.sql)),
     async run(bindings) {
-      const rows = await compiled.slowly(context.slow, bindings)
+      const rows = await compiled.slowly(context.slow, bindings).catch((error: unknown) => {
+        const field = error instanceof NumberOverflow ? overflowingField(context, shape) : undefined
+        throw field === undefined ? error : new MeasureTooLarge(field)
+      })
       const groups = rows.slice(0, GROUPS_AT_MOST).map((row): Group => {
         const left = row.slice(keys.length)
         return {
@@ -58,6 +62,16 @@ export function compileSummaryPlan(context: PlanContext, shape: SummaryShape): S
       return { groups, isCut: rows.length > GROUPS_AT_MOST }
     },
   }
+}
+
+/** Of all measures only sums of numbers with a point come out too large for an engine, which does not say of which field. */
+function overflowingField(context: PlanContext, { policy, measures }: SummaryShape): string | undefined {
+  return measures.find(
+    ({ kind, field }) =>
+      (kind === 'sum' || kind === 'average') &&
+      field !== undefined &&
+      columnOf(context, policy.entity, field).kind === 'REAL',
+  )?.field
 }
 
 /** Moments are grouped by the calendar of the application's time zone; the key is the first day of the group. */
@@ -76,6 +90,9 @@ function keySql(
     const start = context.dialect.startOfPeriod(by.unit, value, moment)
     return { name, value: start, order: sql.raw(`${name} IS NULL, ${name}`), column: { kind: 'TEXT', form: 'text' } }
   }
+  // Not every engine compares JSON, and all compare its text.
+  if (node.type.kind === 'json')
+    return { name, value: sql`CAST(${value} AS text)`, order: sql.raw(`${name} IS NULL, ${name}`), column }
   const first = node.type.kind === 'choice' ? [ordinal(name, node.type.words)] : [name]
   if (node.type.kind === 'duration') {
     const order = sql.raw(`${name} IS NULL, v_order(v_duration(${name}))`)

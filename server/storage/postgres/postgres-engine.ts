@@ -7,6 +7,7 @@ import type { Words } from '../search-words.ts'
 import { LONGEST, QUICK } from '../slow/lanes.ts'
 import type { SlowQueryOptions } from '../slow/lanes.ts'
 import { NUMBER_IN_FORCE } from '../tables/revision-table.ts'
+import type { WriteOptions } from '../storage.ts'
 import { noteEntries, numberEntries } from './postgres-audit.ts'
 import { createPostgresCommands, createPostgresExecutor, ROW_TYPES } from './postgres-executor.ts'
 import { openLanes } from './postgres-lanes.ts'
@@ -18,9 +19,11 @@ import { findUnsupported } from './unsupported-parts.ts'
 import { postgresStorageDialect } from './postgres-storage-dialect.ts'
 
 /** Each command shares the table that a publication locks, and so sees either the old document or the new one. */
-const SHARE_DOCUMENT = 'LOCK TABLE document_revision IN ACCESS SHARE MODE'
+const SHARE_DOCUMENT = 'LOCK TABLE document_revision IN ROW SHARE MODE'
+/** No other command runs beside it, while readers go on. */
+const FENCE_COMMANDS = 'LOCK TABLE document_revision IN EXCLUSIVE MODE'
 const OWN_DOCUMENT = 'LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE'
-const [BEGIN_COMMAND, BEGIN_FENCED] = [SHARE_DOCUMENT, OWN_DOCUMENT].map(
+const [BEGIN_COMMAND, BEGIN_FENCED] = [SHARE_DOCUMENT, FENCE_COMMANDS].map(
   (lock) => `BEGIN ISOLATION LEVEL SERIALIZABLE; ${lock}; SELECT ${NUMBER_IN_FORCE} AS number`,
 ) as [string, string]
 
@@ -139,13 +142,13 @@ export function startPostgresEngine(
     lists: createPostgresLists(words),
     // Others may write, too: what is remembered as long as this stays the same is never remembered.
     writes: Number.NaN,
-    async write<T>(command: StorageCommand<T>) {
+    async write<T>(command: StorageCommand<T>, { isLong = false }: WriteOptions = {}) {
       let isNoted = false
       const noting: CompleteBatch = async (executor, batch) => {
         isNoted = batch.journal.length > 0
         await complete(executor, batch)
       }
-      const result = await runCommand(pools, command, noting, retries)
+      const result = await runCommand(pools, command, noting, { ...retries, isLong })
       if (isNoted) await numberAudit()
       return result
     },
@@ -166,14 +169,14 @@ async function runCommand<T>(
   pools: Pools,
   command: StorageCommand<T>,
   complete: CompleteBatch,
-  retries: RetryOptions,
+  { isLong, ...retries }: RetryOptions & { readonly isLong: boolean },
 ): Promise<T> {
   const committed = createPostgresExecutor(pools.quick)
   const counters = createPostgresExecutor(pools.counters)
   const nextNumber = async (field: number, per: string): Promise<number> =>
     Number((await counters.get(NEXT_NUMBER, [field, per]))?.[0])
   const run = (isFenced: boolean): Promise<T> =>
-    inTransaction(pools.commands, isFenced ? BEGIN_FENCED : BEGIN_COMMAND, async (client, row) => {
+    inTransaction(pools.commands, isFenced || isLong ? BEGIN_FENCED : BEGIN_COMMAND, async (client, row) => {
       const executor = createPostgresCommands(client, committed, nextNumber)
       const batch: Batch = { journal: [], revisionInForce: Number(row?.['number']) }
       try {

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { closePools, openPools } from '../../../server/storage/postgres/postgres-engine.ts'
 import { openLanes } from '../../../server/storage/postgres/postgres-lanes.ts'
-import { ReadingTooLong } from '../../../server/storage/storage-error.ts'
+import { ReadingTooLong, StorageBusy } from '../../../server/storage/storage-error.ts'
 import { addressOf, startPostgres } from '../../postgres/postgres.ts'
 
 const server = await startPostgres()
@@ -26,6 +26,12 @@ describe.skipIf('reason' in server)('the lanes', () => {
     expect(await sleep(0.1, 'slow')).toHaveLength(1)
     expect(spent.get('slow')).toBeGreaterThan(100)
     await expect(sleep(2, 'endless')).rejects.toThrow(ReadingTooLong)
+  })
+
+  test('say that a later try has a chance where the server is away', async () => {
+    const away = openPools('postgres://localhost:1/nowhere')
+    await expect(openLanes(away, {}).all('SELECT 1', [], null)).rejects.toThrow(StorageBusy)
+    await closePools(away)
   })
 
   test('pass on what the server refuses, and refuse what still waits at the end', async () => {
