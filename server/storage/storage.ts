@@ -60,7 +60,7 @@ export interface Storage {
 export interface WriteOptions {
   /** When the disk is full it may use the room that is kept for deleting: it deletes, or lets somebody in who may. Then it may be run a second time. */
   readonly fromReserve?: boolean
-  /** It writes very many records: where commands run beside each other, none runs beside it, since each would undo it. */
+  /** The command writes very many records. Where commands run beside each other, none runs beside it, since each would undo it. */
   readonly isLong?: boolean
 }
 

@@ -54,7 +54,7 @@ import { runCreate } from '../../server/records/write/run-create.ts'
 import { entityNamed } from '../../server/policy/policy.ts'
 import type { PictureDecoder } from '../../server/records/pictures/picture-process.ts'
 import type { Mail } from '../../server/records/mail/mail.ts'
-import type { ThreadOptions } from '../../server/storage/sqlite/slow/slow-queries.ts'
+import type { SlowThreadOptions } from '../../server/storage/sqlite/slow/slow-queries.ts'
 import type { DocumentToOpen } from '../../server/storage/handle/create-storage.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import type { StoredRevisions } from '../../server/storage/document-revision.ts'
@@ -134,7 +134,7 @@ export interface StartOptions {
   /** How many one network may hold open; without bound if it says nothing. */
   readonly connections?: number
   /** How long slow readings may take. */
-  readonly slow?: ThreadOptions
+  readonly slow?: SlowThreadOptions
   /** Runs examples, in place of the product's runner. */
   readonly runExamples?: ExampleRunner
   /** The limits of trials that differ from those of the product. */

@@ -64,7 +64,7 @@ export function compileSummaryPlan(context: PlanContext, shape: SummaryShape): S
   }
 }
 
-/** Of all measures only sums of numbers with a point come out too large for an engine, which does not say of which field. */
+/** Finds the field whose sum was too large for the engine, which does not say it: only numbers with a point have such sums. */
 function overflowingField(context: PlanContext, { policy, measures }: SummaryShape): string | undefined {
   return measures.find(
     ({ kind, field }) =>

@@ -1,4 +1,4 @@
-// Runs slow queries on connections whose statements the server ends: after a moment in the quick lane, after a second in the long one.
+// Runs slow queries on PostgreSQL on connections whose statements the server ends after some time.
 import type { Pool } from 'pg'
 import type { Lane, SlowQueries, SlowQueryOptions } from '../slow/lanes.ts'
 import { createLanes } from '../slow/lanes.ts'

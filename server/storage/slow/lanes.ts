@@ -1,5 +1,4 @@
-// Runs slow queries (counts, summaries, long lists, costly filters) in two lanes, in which callers take turns.
-// A statement begins in the quick lane; one that needs longer, and those of callers who spent much of late, are run in the long lane.
+// Runs slow queries (counts, summaries, long lists) in two lanes, in which callers take turns.
 import { TooLarge } from '#shared/expressions/functions/too-large.ts'
 import type { SqlRow, SqlValue } from '../executor.ts'
 import type { SlowReader } from '../planner/plan-context.ts'
@@ -57,6 +56,10 @@ export interface SlowQueries extends SlowReader {
   close(): void
 }
 
+/**
+ * A statement begins in the quick lane. One that needs longer, and those of callers who spent much of late, are run in
+ * the long lane.
+ */
 export function createLanes(
   lanes: { readonly [name in LaneName]: Lane },
   { onSpent, onDamage }: Pick<SlowQueryOptions, 'onSpent' | 'onDamage'>,

@@ -17,7 +17,7 @@ import type { RoomSearch } from './health/watch-free-space.ts'
 import { createLists } from './lists/sqlite-lists.ts'
 import type { OpenOptions } from './open-sqlite.ts'
 import { startSlowQueries } from './slow/slow-queries.ts'
-import type { ThreadOptions } from './slow/slow-queries.ts'
+import type { SlowThreadOptions } from './slow/slow-queries.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { createCommandExecutor, createExecutor } from './sqlite-executor.ts'
 import { writeStatistics } from './statistics.ts'
@@ -37,7 +37,7 @@ export interface EngineOptions {
   /** Each command is run, undone, and run again: for tests, which are to find what changes outside the transaction. */
   readonly runTwice?: boolean
   /** How long a slow reading may take, and the listener of how long it took. */
-  readonly slow?: ThreadOptions
+  readonly slow?: SlowThreadOptions
 }
 
 export interface EngineParts {

@@ -7,7 +7,7 @@ export interface SlowRequest extends SlowQuery {
   readonly longest: number
 }
 
-/** What a thread says of a statement: an error becomes its message between threads. */
+/** Outcome of a statement as a thread sends it: an error becomes its message. */
 export type ThreadOutcome =
   | Exclude<Outcome, { readonly kind: 'failed' }>
   | { readonly kind: 'failed'; readonly message: string; readonly spent: number }

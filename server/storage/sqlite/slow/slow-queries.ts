@@ -8,7 +8,7 @@ import type { QueryThread } from './query-thread.ts'
 /** Milliseconds on the wall before which none is ended from outside, however little it may take. */
 const LATE = 2_000
 
-export interface ThreadOptions extends SlowQueryOptions {
+export interface SlowThreadOptions extends SlowQueryOptions {
   readonly late?: number
 }
 
@@ -22,7 +22,7 @@ export interface QueryThreads extends SlowReader {
  */
 export function startSlowQueries(
   path: string,
-  { longest = LONGEST, late = LATE, ...listeners }: ThreadOptions = {},
+  { longest = LONGEST, late = LATE, ...listeners }: SlowThreadOptions = {},
 ): QueryThreads {
   const [quick, long] = [createQueryThread(path, late), createQueryThread(path, late)]
   const lanes = createLanes({ quick: laneOf(quick, Math.min(QUICK, longest)), long: laneOf(long, longest) }, listeners)
