@@ -23,6 +23,14 @@ const STRICT = '--noEmit --strict --allowImportingTsExtensions --module nodenext
 /** The long run takes all. */
 const DOCUMENTS = process.env['CONTRACT'] === 'all' ? SHIPPED : ['helpdesk', 'blog']
 
+const WRONG = `import { client, type Ticket } from './client.ts'
+const ticket: Ticket = await client.create_Ticket({ body: { subject: 1, description: 'It burns.' } })
+export const [status, none] = [ticket.status === 'lost', ticket.colour]
+`
+
+/** Lines of the compiler's output. */
+let errors: readonly string[]
+
 const directory = mkdtempSync(join(tmpdir(), 'verbatim-client-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
@@ -31,22 +39,17 @@ beforeAll(async () => {
   for (const name of DOCUMENTS) await generateClient(name, ADMINISTRATOR, `${name}.ts`)
   await generateClient('helpdesk', 'Agent', 'client.ts')
   cpSync(PROGRAM, join(directory, 'program.ts'))
+  writeFileSync(join(directory, 'wrong.ts'), WRONG)
+  errors = await compileStrictly([...DOCUMENTS.map((name) => `${name}.ts`), 'program.ts', 'wrong.ts'])
 })
 
-test('the clients of shipped documents, and a program, compile under --strict', async () => {
-  expect(await compileStrictly([...DOCUMENTS.map((name) => `${name}.ts`), 'program.ts'])).toEqual([])
+test('the clients of shipped documents, and a program, compile under --strict', () => {
+  expect(errors.filter((line) => !line.startsWith('wrong.ts('))).toEqual([])
 })
 
-test('a program that mixes up types does not compile', async () => {
-  const wrong = `import { client, type Ticket } from './client.ts'
-const ticket: Ticket = await client.create_Ticket({ body: { subject: 1, description: 'It burns.' } })
-export const [status, none] = [ticket.status === 'lost', ticket.colour]
-`
-  writeFileSync(join(directory, 'wrong.ts'), wrong)
-  const errors = (await compileStrictly(['wrong.ts'])).map(
-    (line) => /^wrong\.ts\(\d+,\d+\): error (TS\d+)/.exec(line)?.[1],
-  )
-  expect(errors).toEqual(['TS2322', 'TS2367', 'TS2339'])
+test('a program that mixes up types does not compile', () => {
+  const codes = errors.map((line) => /^wrong\.ts\(\d+,\d+\): error (TS\d+)/.exec(line)?.[1])
+  expect(codes.filter((code) => code !== undefined)).toEqual(['TS2322', 'TS2367', 'TS2339'])
 })
 
 test('the program signs in, reads, writes, does a step, and meets a refusal', async () => {
@@ -66,7 +69,6 @@ test('the program signs in, reads, writes, does a step, and meets a refusal', as
   })
 })
 
-/** Gives what the compiler says, line by line. */
 async function compileStrictly(files: readonly string[]): Promise<readonly string[]> {
   const { stdout } = await run(
     tool('.bin/tsc'),

@@ -7,7 +7,7 @@ import { expectWhole, signUp, startWriters } from './writers.ts'
 import type { ServerProcess } from './server-process.ts'
 import { freePort, makeDirectory, notes, runServer, startServer } from './server-process.ts'
 
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3)
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 2)
 const writers = 32
 
 describe('a server under 32 writers', () => {

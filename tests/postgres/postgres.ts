@@ -10,6 +10,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  renameSync,
   rmSync,
 } from 'node:fs'
 import { readFileSync, statSync, symlinkSync } from 'node:fs'
@@ -61,16 +62,10 @@ async function startOwn(): Promise<Postgres | NoPostgres> {
   if (user) chownSync(directory, user.uid, user.gid)
   const binaries = readableBy(user, native, directory)
   const data = join(directory, 'data')
-  // Locales of ICU order texts otherwise than by their characters: what relies on the database's own order is found out.
-  const options = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C']
-  const made = spawnSync(
-    join(binaries, 'bin', 'initdb'),
-    [`--pgdata=${data}`, '--username=postgres', '--auth=trust', '--no-sync', ...options],
-    { ...user, encoding: 'utf8', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } },
-  )
-  if (made.status !== 0) {
+  const problem = makeData(user, binaries, data)
+  if (problem !== undefined) {
     rmSync(directory, { recursive: true, force: true })
-    return { reason: `initdb failed: ${made.error?.message ?? made.stderr}` }
+    return { reason: problem }
   }
   const settings = [
     'listen_addresses=',
@@ -115,6 +110,30 @@ async function startOwn(): Promise<Postgres | NoPostgres> {
   }
   await stop()
   return { reason: `PostgreSQL did not start: ${log}` }
+}
+
+/** Makes the data of a server. `initdb` takes a second: it runs once in a run of tests, and the others copy what it made. */
+function makeData(user: object | undefined, binaries: string, data: string): string | undefined {
+  const environment = { ...user, encoding: 'utf8', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } } as const
+  const shared = join(tmpdir(), 'verbatim-pg-made')
+  if (!existsSync(shared)) {
+    // Locales of ICU order texts otherwise than by their characters: what relies on the database's own order is found out.
+    const options = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C']
+    const made = spawnSync(
+      join(binaries, 'bin', 'initdb'),
+      [`--pgdata=${data}`, '--username=postgres', '--auth=trust', '--no-sync', ...options],
+      environment,
+    )
+    if (made.status !== 0) return `initdb failed: ${made.error?.message ?? made.stderr}`
+    try {
+      renameSync(data, shared)
+    } catch {
+      // Another process was first, and this one keeps its own.
+      return undefined
+    }
+  }
+  const copied = spawnSync('cp', ['-R', shared, data], environment)
+  return copied.status === 0 ? undefined : `cp failed: ${copied.error?.message ?? copied.stderr}`
 }
 
 /** The directory that the package for this platform brings, or POSTGRES_DIRECTORY names (`/usr/lib/postgresql/15`); undefined if there is none. */

@@ -13,7 +13,7 @@ import { helpdesk, NOW, personRow, ticketRow } from './helpdesk.ts'
 import { seedDirectory } from './seed-directory.ts'
 
 /** More rounds over HTTP are in tests/crash; `npm run test:power` runs twenty here. */
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 3)
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2)
 const PROCESS = fileURLToPath(new URL('writing-process.ts', import.meta.url))
 
 let directory: string
