@@ -22,6 +22,9 @@ export async function readMultipart(request: IncomingMessage, milliseconds: numb
     const begun = await new Promise<{ readonly name: string; readonly stream: Readable }>((resolve, reject) => {
       ended.signal.addEventListener('abort', () => reject(ended.signal.reason as Error))
       parser.on('file', (part, stream, { filename }) => {
+        // Where the body breaks off, the stream may fail before anybody reads it, or nobody does: who reads it later
+        // meets the error, and without a listener it would end the process.
+        stream.on('error', () => {})
         if (part === FILE_PART) resolve({ name: decodeName(filename ?? ''), stream })
         else stream.resume()
       })

@@ -145,6 +145,11 @@ describe('an upload', () => {
       .set('Content-Type', 'multipart/form-data; boundary=line')
       .send('--line\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf' as unknown as object)
     expect([cut.status, cut.body.code]).toEqual([400, 'malformed'])
+    const cutOther = await clerk
+      .post('/api/system/files')
+      .set('Content-Type', 'multipart/form-data; boundary=line')
+      .send('--line\r\nContent-Disposition: form-data; name="other"; filename="a.txt"\r\n\r\nhalf' as unknown as object)
+    expect([cutOther.status, cutOther.body.code]).toEqual([400, 'malformed'])
   })
 
   test('is for people who may give a file to something', async () => {
