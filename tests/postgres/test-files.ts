@@ -9,7 +9,6 @@ const OF_STORAGE = 'tests/server/storage/{postgres-*,records}.test.ts'
 
 /** Files that are about SQLite, or about what is made of a data directory. */
 const OF_SQLITE: { readonly [file: string]: string } = {
-  'tests/shared/expressions/equivalence.test.ts': 'compares all engines in npm test already',
   'tests/policy/other-peoples-records.test.ts': 'starts on copies of a prepared data directory',
   'tests/security/costly-filters.test.ts': 'measures filters by the time of its threads',
   'tests/security/identifiers.test.ts': 'listens to its statements',
