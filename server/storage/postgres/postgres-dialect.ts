@@ -129,7 +129,7 @@ export const postgresDialect: Dialect = {
       case 'duration':
         return sql`v_shown_duration(${value}, ${form})`
       case 'date':
-        return sql`v_shown_date(${value}, '00:00', ${form})`
+        return sql`v_shown_date(${value}, ${form})`
       case 'timestamp':
         return sql`v_shown_moment(${value}, ${sql.lit(as.timeZone)}, ${form})`
       default:

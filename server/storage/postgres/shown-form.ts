@@ -213,13 +213,9 @@ function patternForm(pattern: string, locale: string): readonly DatePart[] {
   return partsOfPattern({ pattern, locale }).map(({ token, word }): DatePart => {
     if (token === 'yyyy' || token === 'yy') return [token]
     const what = DATE_UNITS[token.slice(0, 1)]
-    if (what === undefined) return ['text', printPart(token, '', '')]
+    if (what === undefined) return ['text', printPart(token, 0)]
     if (word === undefined) {
-      const print = (at: number): string => {
-        const moment = new Date(at).toISOString()
-        return printPart(token, moment.slice(0, 10), moment.slice(11, 16))
-      }
-      return [what, textsBy(what, print)]
+      return [what, textsBy(what, (at) => printPart(token, at))]
     }
     if (what === 'month') checkCalendar(new Intl.DateTimeFormat(locale))
     return [what, textsBy(what, word)]

@@ -1,5 +1,5 @@
 // Prints a date or a moment by a pattern such as "d MMMM yyyy", in a language.
-import { dateOf, dateToDays, timeOf } from '../calendar.ts'
+import { dateToDays, wallClock } from '../calendar.ts'
 
 const DAY = 86_400_000
 const TOKENS = /'[^']*'|yyyy|yy|MMMM|MMM|MM|M|dd|d|EEEE|EEE|HH|mm|[^A-Za-z']+|./g
@@ -55,10 +55,8 @@ export function partsOfPattern({ pattern, locale }: Omit<PatternForm, 'timeZone'
 export function datePrinterOf({ pattern, locale, timeZone }: PatternForm): (value: string) => string {
   const parts = partsOfPattern({ pattern, locale })
   return (value) => {
-    const isMoment = value.includes('T')
-    const date = isMoment ? (dateOf(value, timeZone) ?? '') : value
-    const time = isMoment ? (timeOf(value, timeZone) ?? '') : ''
-    return parts.map(({ token, word }) => word?.(dateToDays(date) * DAY) ?? printPart(token, date, time)).join('')
+    const at = value.includes('T') ? wallClock(value, timeZone) : dateToDays(value) * DAY
+    return parts.map(({ token, word }) => word?.(at) ?? printPart(token, at)).join('')
   }
 }
 
@@ -77,26 +75,34 @@ function wordPrinter(token: string, withDay: boolean, locale: string): (at: numb
   return (at) => format.formatToParts(at).find((part) => part.type === type)?.value ?? ''
 }
 
-/** `date` and `time` as they stand in a moment. */
-export function printPart(token: string, date: string, time: string): string {
+/**
+ * Prints a part that needs no language. `at`: what a clock and a calendar on the wall show, as milliseconds of UTC. The
+ * last moments of 9999 are in the year 10000 where clocks are ahead.
+ */
+export function printPart(token: string, at: number): string {
+  const shown = new Date(at)
   switch (token) {
     case 'yyyy':
-      return date.slice(0, 4)
+      return padded(shown.getUTCFullYear(), 4)
     case 'yy':
-      return date.slice(2, 4)
+      return padded(Math.abs(shown.getUTCFullYear()) % 100, 2)
     case 'MM':
-      return date.slice(5, 7)
+      return padded(shown.getUTCMonth() + 1, 2)
     case 'M':
-      return String(Number(date.slice(5, 7)))
+      return String(shown.getUTCMonth() + 1)
     case 'dd':
-      return date.slice(8)
+      return padded(shown.getUTCDate(), 2)
     case 'd':
-      return String(Number(date.slice(8)))
+      return String(shown.getUTCDate())
     case 'HH':
-      return time.slice(0, 2)
+      return padded(shown.getUTCHours(), 2)
     case 'mm':
-      return time.slice(3, 5)
+      return padded(shown.getUTCMinutes(), 2)
     default:
       return token.startsWith("'") ? token.slice(1, -1) || "'" : token
   }
+}
+
+function padded(value: number, places: number): string {
+  return (value < 0 ? '-' : '') + String(Math.abs(value)).padStart(places, '0')
 }

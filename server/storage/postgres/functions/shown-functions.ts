@@ -1,6 +1,8 @@
 // Defines in PostgreSQL how values are shown to people, by a form that `shown-form.ts` reads from JavaScript.
 import { defineFunction, defineValue } from './define-function.ts'
 
+const DAY = 86_400_000
+
 const NUMBERS = [
   defineFunction(
     'v_shown_number(value numeric, form jsonb)',
@@ -41,26 +43,29 @@ const NUMBERS = [
 ]
 
 const DATES = [
+  // The milliseconds of a clock and a calendar on the wall: the last moments of 9999 may be in the year 10000 there.
   defineFunction(
-    'v_shown_date(date text, clock text, form jsonb)',
+    'v_shown_wall(wall bigint, form jsonb)',
     'text',
     `DECLARE
+       days bigint := v_floor_div(wall, ${DAY});
+       civil bigint[] := v_civil(days);
+       minutes bigint := (wall - days * ${DAY}) / 60000;
        part jsonb;
-       year bigint;
        shown text := '';
      BEGIN
        FOR part IN SELECT value FROM jsonb_array_elements(form) LOOP
          shown := shown || CASE part ->> 0
            WHEN 'text' THEN part ->> 1
-           WHEN 'yyyy' THEN left(date, 4)
-           WHEN 'yy' THEN substr(date, 3, 2)
-           WHEN 'year' THEN translate(v_shown_year(v_year_0(date) + (part -> 1)::bigint, (part -> 3)::integer), '0123456789', part ->> 2)
-           ELSE part -> 1 ->> CASE part ->> 0
-             WHEN 'month' THEN v_month_0(date)::integer - 1
-             WHEN 'day' THEN v_day_0(date)::integer - 1
-             WHEN 'weekday' THEN v_monday_index(v_days(date))::integer
-             WHEN 'hour' THEN left(clock, 2)::integer
-             ELSE right(clock, 2)::integer END
+           WHEN 'yyyy' THEN CASE WHEN civil[1] < 0 THEN '-' ELSE '' END || lpad(abs(civil[1])::text, greatest(4, length(abs(civil[1])::text)), '0')
+           WHEN 'yy' THEN lpad((abs(civil[1]) % 100)::text, 2, '0')
+           WHEN 'year' THEN translate(v_shown_year(civil[1] + (part -> 1)::bigint, (part -> 3)::integer), '0123456789', part ->> 2)
+           ELSE part -> 1 ->> (CASE part ->> 0
+             WHEN 'month' THEN civil[2] - 1
+             WHEN 'day' THEN civil[3] - 1
+             WHEN 'weekday' THEN v_monday_index(days)
+             WHEN 'hour' THEN minutes / 60
+             ELSE minutes % 60 END)::integer
            END;
        END LOOP;
        RETURN shown;
@@ -73,11 +78,14 @@ const DATES = [
     `CASE WHEN places = 2 THEN lpad((CASE WHEN year < 1 THEN 1 - year ELSE year END % 100)::text, 2, '0')
        ELSE (CASE WHEN year < 1 THEN 1 - year ELSE year END)::text END`,
   ),
+  defineValue('v_shown_date(date text, form jsonb)', 'text', `v_shown_wall(v_days(date) * ${DAY}, form)`),
   defineValue(
     'v_shown_moment(moment text, zone text, form jsonb)',
     'text',
-    'v_shown_date(v_date_of_0(moment, zone), v_time_of_0(moment, zone), form)',
-    { stable: true },
+    'v_shown_wall(v_wall(moment, zone), form)',
+    {
+      stable: true,
+    },
   ),
 ]
 

@@ -79,10 +79,15 @@ const number = fc
 const date = fc
   .oneof(fc.integer({ min: 18_000, max: 23_000 }), fc.integer({ min: -719_528, max: 2_932_896 }))
   .map((days) => new Date(days * DAY).toISOString().slice(0, 10))
+const FIRST = Date.parse('0000-01-01T00:00:00.000Z')
+const LAST = Date.parse('9999-12-31T23:59:59.999Z')
 const moment = fc
   .oneof(
     fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2030, 0) }),
-    fc.integer({ min: Date.UTC(2000, 0) - 730_484 * DAY, max: Date.UTC(9999, 11, 30) }),
+    fc.integer({ min: FIRST, max: LAST }),
+    // Where clocks are ahead it is the year 10000.
+    fc.integer({ min: LAST - DAY, max: LAST }),
+    fc.integer({ min: FIRST, max: FIRST + DAY }),
   )
   .map((milliseconds) => new Date(milliseconds).toISOString())
 const duration = fc
