@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Entity } from '#shared/model/model.ts'
 import type { WaitingBody, WaitingItem } from '#shared/protocol/waiting.ts'
 import { policyOf } from '../../policy/policy.ts'
+import { readableFieldsOf } from '../access/row-policy.ts'
 import { titleFor } from '../messages/message-values.ts'
 import { findRecords } from '../read/find-records.ts'
 import { findPermissions } from '../read/record-permissions.ts'
@@ -97,7 +98,9 @@ async function itemOf(
   const { field } = first.transition
   const word = String(record[field])
   const state = entity.workflows.get(field)?.states.find((each) => each.word === word)
-  const page = await makePageFinder(dependencies, actorContext)(name, record.id)
+  const whole = await database.record(name, record.id)
+  const readable = whole && (await readableFieldsOf(policyContext, actorContext.actor, name, whole))
+  const page = whole && readable && (await makePageFinder(dependencies, actorContext)(name, whole, readable))
   const named = possible.map(({ transition: { name: of } }) => ({ name: of.identifier, label: of.label }))
   const address = page === undefined ? {} : { page }
   return {

@@ -21,7 +21,7 @@ export async function readInbox(
     const path = current.running.model.entities.get(entity)?.path
     const found = path === undefined ? undefined : await storage.database.record(entity, record, { trash: true })
     const readable = found && (await readableFieldsOf(reading, actor, entity, found))
-    const address = readable === undefined ? undefined : await findPage(entity, record)
+    const address = found && readable && (await findPage(entity, found, readable))
     const places = {
       ...(path === undefined || readable === undefined ? {} : { record, path }),
       ...(address === undefined ? {} : { page: address }),

@@ -1,11 +1,11 @@
 // Puts a message into the inbox of one person, and mails it where they want that.
-import { pathOfRecord, screensFor } from '#shared/decisions/2-screens.ts'
+import { screensFor } from '#shared/decisions/2-screens.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Model } from '#shared/model/model.ts'
 import { makeActor } from '#shared/policy/actor.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { CommandContext } from '../write/command-context.ts'
 import { readableFieldsOf } from '../access/row-policy.ts'
+import { pathForReader } from '../access/path-for-reader.ts'
 import { wantsMail } from './mail-choices.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 import { notificationMail } from '../mail/notification-mail.ts'
@@ -51,20 +51,8 @@ export async function deliverNotice(
   const base = publicUrl?.replace(/\/+$/, '')
   const policyContext = { database: transaction, storage: context.storage, running, now: at }
   const readable = await readableFieldsOf(policyContext, actor, entity, record)
-  const path = (readable && pathForReader(running.model, actor, entity, record, readable)) ?? '/inbox'
+  const path = (readable && pathForReader(screensFor(running.model, actor), entity, record, readable)) ?? '/inbox'
   const notice = { ...content, link: base === undefined ? null : base + path, kind: kind.key }
   const about = { person: person.id, event: changeSet, model: running.model, publicUrl, notice }
   await mail.send(transaction, notificationMail({ to, ...about, sealChoice: mail.sealChoice }))
-}
-
-/** The address of the record's page, which tells of the record no more than its reader may read. */
-function pathForReader(
-  model: Model,
-  actor: Actor,
-  entity: string,
-  record: RecordValue,
-  readable: ReadonlySet<string>,
-): string | undefined {
-  const known = Object.entries(record).filter(([field]) => field === 'id' || readable.has(field))
-  return pathOfRecord(screensFor(model, actor), entity, Object.fromEntries(known))
 }
