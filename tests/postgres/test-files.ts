@@ -27,7 +27,6 @@ const OF_SQLITE: { readonly [file: string]: string } = {
 /** Files in which something differs on PostgreSQL still. */
 const DIFFERENT: { readonly [file: string]: string } = {
   'tests/policy/no-stale-policy.test.ts': 'requests of one address meet the limit of attempts',
-  'tests/server/api/imports.test.ts': 'an import does not stop after values that its person may not read',
   'tests/server/api/imports/background.test.ts': 'the largest undo takes minutes',
 }
 

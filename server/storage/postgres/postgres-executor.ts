@@ -95,7 +95,12 @@ export interface PostgresCommandExecutor extends CommandExecutor {
   readonly firstError: unknown
 }
 
-/** `committed`: reads the last committed state, which is all that can be read once the transaction has failed. */
+/**
+ * Once a statement has failed, the server reads nothing in the transaction but after going back to a savepoint. After a
+ * unique violation within one this is done to read who has the value: the same command may have written it.
+ *
+ * `committed`: reads the last committed state, which is all that can be read once the whole transaction has failed.
+ */
 export function createPostgresCommands(
   client: ClientBase,
   committed: Executor,
@@ -104,27 +109,44 @@ export function createPostgresCommands(
   const executor = createPostgresExecutor(client)
   let runs = 0
   let firstError: unknown
-  const noting = async <T>(work: Promise<T>): Promise<T> => {
+  let savepoints = 0
+  let isBackAtSavepoint = false
+  /** Where reading goes after the first error. */
+  const reader = async (): Promise<Executor> => {
+    if (savepoints === 0 || !(firstError instanceof UniqueViolation)) return committed
+    if (!isBackAtSavepoint) await executor.run('ROLLBACK TO part', [])
+    isBackAtSavepoint = true
+    return executor
+  }
+  const noting = async <T>(work: () => Promise<T>): Promise<T> => {
+    // Nothing is written behind what failed, as if the server were still refusing it.
+    if (firstError !== undefined) throw firstError
     runs += 1
     try {
-      return await work
+      return await work()
     } catch (error) {
       firstError ??= error
       throw error
     }
   }
   return {
-    get: (sql, parameters) =>
-      firstError === undefined ? noting(executor.get(sql, parameters)) : committed.get(sql, parameters),
-    all: (sql, parameters, mostBytes) =>
+    get: async (sql, parameters) =>
+      firstError === undefined ? noting(() => executor.get(sql, parameters)) : (await reader()).get(sql, parameters),
+    all: async (sql, parameters, mostBytes) =>
       firstError === undefined
-        ? noting(executor.all(sql, parameters, mostBytes))
-        : committed.all(sql, parameters, mostBytes),
+        ? noting(() => executor.all(sql, parameters, mostBytes))
+        : (await reader()).all(sql, parameters, mostBytes),
     async run(sql, parameters) {
-      if (sql.startsWith('ROLLBACK TO ')) firstError = undefined
-      return await noting(executor.run(sql, parameters))
+      if (sql.startsWith('ROLLBACK TO ')) {
+        firstError = undefined
+        isBackAtSavepoint = false
+      }
+      const count = await noting(() => executor.run(sql, parameters))
+      if (sql.startsWith('SAVEPOINT ')) savepoints += 1
+      if (sql.startsWith('RELEASE ')) savepoints -= 1
+      return count
     },
-    execute: (sql) => noting(executor.execute(sql)),
+    execute: (sql) => noting(() => executor.execute(sql)),
     get runs() {
       return runs
     },
@@ -140,7 +162,7 @@ export function createPostgresCommands(
       ])
       const statements = parts.map(({ sql }, at) => `part_${at} AS (${sql.replace('?', '?::text[]')})`)
       const parameters = parts.map(({ ids }) => `{${ids.join(',')}}`)
-      await noting(executor.run(`WITH ${statements.join(', ')} SELECT 1`, parameters))
+      await noting(() => executor.run(`WITH ${statements.join(', ')} SELECT 1`, parameters))
     },
     nextNumber,
     giveBackPages: () => Promise.resolve(false),
