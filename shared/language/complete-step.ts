@@ -119,7 +119,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
     /^(?:given\s+(?:\w+\s*=\s*)?|(?:let\s+\w+\s*=\s*)?create\s+)([^{}]*)$/is,
     ([written = ''], around) => ({ written, offers: newRecords(around) }),
   ],
-  [/^do\s+[^{}]*\son\s+([^{}]*)$/is, ([code = ''], around) => expressions(code, around)],
+  [/^do\s[^{}]*\son\s+([^\s{}][^{}]*)?$/is, ([code = ''], around) => expressions(code, around)],
   [/^do\s+([^{}]*)$/is, ([written = ''], around) => ({ written, offers: transitionsOf(around, atHand(around)) })],
   [/^refused\s+([\w-]*)$/is, ([written = ''], around) => ({ written, offers: codes(around) })],
   [/^expect\s+(?:no\s+)?mail\s+to\s+(.*)$/is, ([code = ''], around) => withPeople(code, around)],

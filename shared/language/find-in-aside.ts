@@ -52,6 +52,14 @@ function findInStep(outline: DocumentOutline, { word, span }: Place): FoundName 
 /** The longer ones first: "expect mail to" before "expect". */
 const BEGINNINGS = Object.keys(STEP_DETAILS).toSorted((one, other) => other.length - one.length)
 
+/** Finds the name of what a step makes where its braces are open: "create Ticket by send { …". Empty: it makes nothing. */
+function madeBefore(step: string): string {
+  const open = step.lastIndexOf('{')
+  if (open === -1 || step.includes('}', open)) return ''
+  const made = /(?:create|given|=)\s([^{}=]*)$/i.exec(step.slice(0, open))?.[1]
+  return made?.split(/\sby\s/i)[0]?.trim() ?? ''
+}
+
 /** Code and names of a step up to a word of it: in braces the record at hand is the one that is made. */
 export function scopeOfStep(
   outline: DocumentOutline,
@@ -60,8 +68,8 @@ export function scopeOfStep(
   const step = stepBefore(outline.document.text, span.start)
   if (step === undefined) return { scope: {}, code: '' }
   const story = storyBefore(outline, step.start)
-  const made = /(?:create|given|=)\s+([^{}=]+?)(?:\s+by\s[^{}]*)?\s*\{[^{}]*$/is.exec(step.text)?.[1]
-  const entity = made === undefined ? '' : identifierOf(made, 'entity')
+  const made = madeBefore(step.text)
+  const entity = made === '' ? '' : identifierOf(made, 'entity')
   const isMade = outline.document.text[span.end] === ':' && outline.outline.entities.has(entity)
   return { scope: isMade ? { ...story, entity } : story, code: step.text }
 }

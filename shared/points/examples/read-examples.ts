@@ -93,7 +93,7 @@ const READERS: readonly (readonly [RegExp, (parts: Groups, around: Around) => Pl
   [/^as\s+(?:nobody|anyone)$/is, () => ({ kind: 'nobody' })],
   [/^as\s+(another|an?)\s+(.+)$/is, ([, article, rest], { context }) => readActor(article, undefined, rest, context)],
   [
-    /^as\s+([^,{]+?)\s*,\s*(an?)\s+(.+)$/is,
+    /^as\s+([^\s,{]+(?:\s+[^\s,{]+)*)\s*,\s*(an?)\s+(\S.*)$/is,
     ([, name, article, rest], { context }) => readActor(article, name, rest, context),
   ],
   [/^as\s+([^,{]+)$/is, ([, name], { context }) => readActor(undefined, name, undefined, context)],

@@ -73,7 +73,7 @@ function beginLine(stream: StringStream, state: Reading): string | null | undefi
   if (stream.match(/^#{1,6} .*/)) return 'heading'
   if (stream.match(/^\s*\|[\s:|-]+\|?\s*$/)) return 'mark'
   if (stream.match(/^\s*(?:not shown|none)\.\s*$/)) return 'unknown'
-  if (stream.match(/^\s*[-*+]\s+(?=[^:|`]{1,60}:(?:\s|$))/)) {
+  if (stream.match(/^\s*[-*+]\s+(?=[^\s:|`][^:|`]{0,59}:(?:\s|$))/)) {
     stream.match(/^[^:]+:/)
     return 'setting'
   }
