@@ -111,7 +111,7 @@ export function createPostgresCommands(
   let firstError: unknown
   let savepoints = 0
   let isBackAtSavepoint = false
-  /** Where reading goes after the first error. */
+  /** Gives the executor that reads after the first error. */
   const reader = async (): Promise<Executor> => {
     if (savepoints === 0 || !(firstError instanceof UniqueViolation)) return committed
     if (!isBackAtSavepoint) await executor.run('ROLLBACK TO part', [])
