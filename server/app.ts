@@ -37,6 +37,7 @@ import type { UndoTally } from './records/changes/background/undo-row.ts'
 import type { ImportTally } from './records/import/import-tally.ts'
 import type { Mail } from './records/mail/mail.ts'
 import { createIdempotency } from './records/write/idempotency.ts'
+import { storageRefusal } from './records/write/write-error.ts'
 import type { ExampleRunner } from './sandbox/example-runner.ts'
 import { createExampleRunner } from './sandbox/example-runner.ts'
 import type { Storage } from './storage/storage.ts'
@@ -45,7 +46,7 @@ import type { ServedTrials } from './try/trials.ts'
 import { createBodyDeadlines } from './web/body-deadlines.ts'
 import { readBuiltClient } from './web/built-client.ts'
 import { createRefusalLog } from './web/refusal-log.ts'
-import { sendErrorResponse } from './web/error-response.ts'
+import { sendErrorResponse, sendUnavailable } from './web/error-response.ts'
 import { requireOneHost } from './web/host-header.ts'
 import { createSite } from './web/site.ts'
 
@@ -141,8 +142,11 @@ export function createApp(dependencies: AppDependencies): Express {
   if (trials !== undefined) app.use(TRIAL_PATH, handleTrialRequest({ ...shared, trials }))
   app.use(createSite({ ...shared, client, readPageData: createPageData(shared) }))
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    const { language } = dependencies.current.running.model.settings
+    const wait = storageRefusal(error)?.details.retryAfter
+    if (wait !== undefined) return sendUnavailable(response, wait, language)
     dependencies.log.error({ err: error, method: request.method, path: request.path }, 'request failed')
-    sendErrorResponse(response, dependencies.current.running.model.settings.language)
+    sendErrorResponse(response, language)
   })
   return app
 }

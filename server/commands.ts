@@ -7,7 +7,7 @@ import type { Mistake } from './read-words.ts'
 import { mistake, readWords, splitOption } from './read-words.ts'
 
 export type Command =
-  | { readonly kind: 'serve'; readonly config: Config }
+  | { readonly kind: 'serve' | 'publish'; readonly config: Config }
   | {
       readonly kind: 'check'
       readonly file: string
@@ -69,7 +69,8 @@ interface RestoreCommand {
 }
 
 export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST]
-                          [--empty | --sample] [--watch] [--force] [--deletes NAMES] [--clock MOMENT [--speed N]]
+                          [--empty | --sample] [--watch | --publish] [--force] [--deletes NAMES] [--clock MOMENT [--speed N]]
+       npm run publish -- FILE.md [--deletes NAMES]
        npm run check -- FILE.md [--data DIR [--deletes NAMES]] [--json] [--fix] [--plan] [--examples]
        npm run check -- --explain [CODE]
        npm run verify -- FILE.md [--json] [--junit FILE] [--url URL]
@@ -92,6 +93,7 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
   --empty      start without sample data
   --sample     load sample data also where it listens to other machines, with a password made at random
   --watch      publish the document again when its file changes, and write to the file what is published in the browser
+  --publish    with DATABASE_URL: publish the file at the start where it has changed
   --force      publish the file also where another text was published in the browser since
   --deletes N  what may be deleted with its data, since the document no longer has it, as Ticket.note,Report; a start makes a backup first
   --clock T    try the document on a simulated clock that begins at T, as 2026-12-24T09:00; its data has a directory of its own
@@ -109,6 +111,7 @@ export function readCommand(
   if (check) words.shift()
   if (words[0] === 'lsp') return { kind: 'lsp' }
   if (words[0] === 'new' || words[0] === 'format') return readFileCommand(words[0], words.slice(1), directory)
+  if (words[0] === 'publish') return readPublish(words.slice(1), environment, directory)
   if (words[0] === 'verify') return readVerify(words.slice(1), environment, directory)
   if (words[0] === 'audit') return readAudit(words.slice(1), directory)
   if (words[0] === 'backup') return readBackup(words.slice(1), directory)
@@ -117,12 +120,27 @@ export function readCommand(
   if (check) return readCheck(words, directory)
   const read = readWords(
     words,
-    ['--empty', '--sample', '--watch', '--force'],
+    ['--empty', '--sample', '--watch', '--publish', '--force'],
     ['--data', '--port', '--host', '--clock', '--speed', '--deletes'],
   )
   if ('kind' in read) return read
   const config = readConfig(read, environment, directory)
   return 'problem' in config ? mistake(config.problem) : { kind: 'serve', config: config.value }
+}
+
+function readPublish(
+  words: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  directory: string,
+): Command {
+  const read = readWords(words, [], ['--deletes'])
+  if ('kind' in read) return read
+  if (read.file === undefined) return mistake('Name the document to publish.')
+  const config = readConfig(read, environment, directory)
+  if ('problem' in config) return mistake(config.problem)
+  return config.value.database === undefined
+    ? mistake('npm run publish needs DATABASE_URL. On a data directory a start with the document publishes it.')
+    : { kind: 'publish', config: config.value }
 }
 
 function readCheck(words: readonly string[], directory: string): Command {

@@ -18,6 +18,8 @@ export interface Config {
   readonly isPublic: boolean
   /** Publish the document again when its file changes, and write to the file what is published in the browser. */
   readonly watch: boolean
+  /** Publish the file where it has changed, into a database on which other processes may run. */
+  readonly publish: boolean
   /** Publish the file also in place of what was published in the browser since. */
   readonly force: boolean
   /** Names of entities and fields that the start may delete with what they hold. */
@@ -104,6 +106,7 @@ export function readConfig(
       sample: read.flags.has('--empty') ? 'no' : read.flags.has('--sample') ? 'yes' : 'if local',
       isPublic: publicUrl !== undefined || !LOCAL_HOST.test(listensOn),
       watch: read.flags.has('--watch'),
+      publish: read.flags.has('--publish'),
       force: read.flags.has('--force'),
       deletes: (read.values.get('--deletes') ?? []).flatMap(splitNames),
       simulated: simulated.value,
@@ -126,10 +129,16 @@ export function readConfig(
 /** A sentence where something is wrong; it never repeats the address, which holds a password. */
 function readDatabase(
   environment: Readonly<Record<string, string | undefined>>,
-  { values }: ReadWords,
+  { values, flags, file }: ReadWords,
 ): Setting<string | undefined> {
   const { DATABASE_URL: url = '', SECRET_KEY: secretKey = '' } = environment
+  const publishes = flags.has('--publish')
+  if (url === '' && publishes)
+    return {
+      problem: '--publish needs DATABASE_URL: on a data directory each start publishes a file that has changed.',
+    }
   if (url === '') return { value: undefined }
+  if (publishes && file === undefined) return { problem: '--publish needs the document that it publishes.' }
   if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url) || new URL(url).pathname.length < 2)
     return { problem: 'DATABASE_URL must be an address like postgres://name:password@host/database.' }
   if (values.has('--data'))

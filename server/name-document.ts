@@ -6,6 +6,7 @@ import { findSpecifications } from './document/find-specifications.ts'
 export function nameDocument(command: Command): Command {
   switch (command.kind) {
     case 'serve':
+    case 'publish':
       return { ...command, config: { ...command.config, file: inFolder(command.config.file) } }
     case 'check':
     case 'format':

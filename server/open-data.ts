@@ -8,7 +8,7 @@ import { createTimestamps } from './clock.ts'
 import type { Config } from './config.ts'
 import { NoBackup } from './document/back-up-data.ts'
 import { chooseDocument } from './document/choose-document.ts'
-import type { DocumentChoice } from './document/choose-document.ts'
+import type { DocumentChoice, DocumentPreference } from './document/choose-document.ts'
 import { claimClock } from './document/data-clock.ts'
 import { printConflicts } from './document/print-migration-conflict.ts'
 import type { Start } from './read-start.ts'
@@ -29,7 +29,9 @@ export interface OpenData {
 
 export async function openData(config: Config, start: Start, cleanUp: AsyncDisposableStack): Promise<OpenData> {
   const { log, budgets, elapsed, directory } = start
+  const onDatabase = config.publish || config.watch ? 'changed' : 'none'
   const { storage, choice } = await openChosen(config, start, {
+    publishes: config.database === undefined ? 'changed' : onDatabase,
     slow: { onSpent: chargeReading(budgets, elapsed) },
     onTightened: (sentence) => log.warn(sentence),
     onFailed: (error) => {
@@ -54,19 +56,23 @@ export async function openData(config: Config, start: Start, cleanUp: AsyncDispo
 
 /** Beside another document's data lies no sample of this one. */
 export function isOfFile({ isNamed, given }: Start, { choice }: Pick<OpenData, 'choice'>): boolean {
-  return isNamed || choice.running.file === given.file
+  const isChosen = isNamed && choice.inPlaceOfFile?.isHeld !== true
+  return isChosen || choice.running.file === given.file
 }
 
-async function openChosen(
+export async function openChosen(
   config: Config,
   { given, isNamed, directory, clock }: Start,
-  listeners: Pick<StorageOptions, 'onTightened' | 'onFailed' | 'onTrouble' | 'slow'>,
+  {
+    publishes,
+    ...listeners
+  }: Pick<DocumentPreference, 'publishes'> & Pick<StorageOptions, 'onTightened' | 'onFailed' | 'onTrouble' | 'slow'>,
 ): Promise<Pick<OpenData, 'storage' | 'choice'>> {
   let choice: DocumentChoice = { running: given }
   const now = createTimestamps(clock)
   const open = async (deletes: readonly string[]): Promise<Storage> => {
     const choose = async (stored: StoredRevisions): Promise<ChosenDocument> => {
-      choice = await chooseDocument(given, { isNamed, keepsNewer: config.watch && !config.force }, stored)
+      choice = await chooseDocument(given, { isNamed, keepsNewer: config.watch && !config.force, publishes }, stored)
       const { running, source, widened } = choice
       return { model: running.model, revision: running.revision, source, widened, deletes }
     }
@@ -75,7 +81,8 @@ async function openChosen(
     // Nobody else waits for its driver.
     const { openPostgresStorage } = await import('./storage/postgres/open-postgres.ts')
     const { slow = {} } = listeners
-    return await openPostgresStorage({ url: config.database, choose, now, words: WORDS, random: Math.random, slow })
+    const how = { words: WORDS, random: Math.random, slow, machineClock: Date.now }
+    return await openPostgresStorage({ url: config.database, choose, now, ...how })
   }
   const backUp = config.database === undefined ? () => createDataBackup(directory)(now()) : undefined
   try {
@@ -83,7 +90,7 @@ async function openChosen(
   } catch (error) {
     if (error instanceof NoBackup) throw new StartRefused(`${error.message} Nothing was deleted.`)
     if (!(error instanceof StorageRefused)) throw error
-    throw new StartRefused([error.message, ...printConflicts(error.conflicts)].join('\n'))
+    throw new StartRefused([error.message, ...printConflicts(error.conflicts, backUp !== undefined)].join('\n'))
   }
 }
 

@@ -39,35 +39,37 @@ export async function prepareSample(
   documentFile: string,
   { sample: wanted, isPublic }: Pick<Config, 'sample' | 'isPublic'>,
 ): Promise<SamplePreparation> {
-  const kept = await keptPassword(dependencies.storage)
-  if (isPublic && kept === 'published' && wanted !== 'yes') return { kind: 'problem', sentence: PUBLISHED }
+  const before = await keptPassword(dependencies.storage)
+  if (isPublic && before === 'published' && wanted !== 'yes') return { kind: 'problem', sentence: PUBLISHED }
   const read = await readFileOf(documentFile)
-  if (kept === 'published' && 'sample' in read) await notePublishedPassword(dependencies, read.sample.password)
+  if (before === 'published' && 'sample' in read) await notePublishedPassword(dependencies, read.sample.password)
   if (wanted === 'no') return { kind: 'none' }
   if ('kind' in read) return read
-  if (wanted === 'if local' && isPublic && kept === undefined) return { kind: 'held back' }
+  if (wanted === 'if local' && isPublic && before === undefined) return { kind: 'held back' }
   const { file, sample } = read
   const password = isPublic ? makePassword() : sample.password
-  const count = await dependencies.storage.write((transaction) => transaction.count('Person'))
-  if (count === 0) {
-    try {
-      await load(dependencies, { ...sample, password }, dirname(file), isPublic ? 'made' : 'published')
-    } catch (error) {
-      if (!(error instanceof SampleRefused)) throw error
-      return {
-        kind: 'problem',
-        sentence: `The sample data ${file} can't be loaded, and nothing of it was kept.\n  - ${error.message}`,
-      }
+  let isLoaded: boolean
+  try {
+    isLoaded =
+      (await dependencies.storage.write((transaction) => transaction.count('Person'))) === 0 &&
+      (await load(dependencies, { ...sample, password }, dirname(file), isPublic ? 'made' : 'published'))
+  } catch (error) {
+    if (!(error instanceof SampleRefused)) throw error
+    return {
+      kind: 'problem',
+      sentence: `The sample data ${file} can't be loaded, and nothing of it was kept.\n  - ${error.message}`,
     }
-  } else if (kept === undefined) return { kind: 'none' }
-  const isRenewed = isPublic && kept === 'published'
-  if (isRenewed) await renew(dependencies, sample.password, password)
+  }
+  // Another process may have loaded it meanwhile.
+  const kept = isLoaded ? before : await keptPassword(dependencies.storage)
+  if (!isLoaded && kept === undefined) return { kind: 'none' }
+  const isRenewed = isPublic && kept === 'published' && (await renew(dependencies, sample.password, password))
   const people = await oneOfEachKind(dependencies, sample)
-  if (count === 0 || isRenewed)
+  if (isLoaded || isRenewed)
     return { kind: 'there', password: { kind: isPublic ? 'made' : 'published', text: password }, people }
   return {
     kind: 'there',
-    password: kept === 'made' ? { kind: 'made before' } : { kind: 'published', text: sample.password },
+    password: isPublic || kept === 'made' ? { kind: 'made before' } : { kind: 'published', text: sample.password },
     people,
   }
 }
@@ -86,17 +88,20 @@ async function keptPassword({ database }: Storage): Promise<'published' | 'made'
   return setting && (setting.value['password'] === 'made' ? 'made' : 'published')
 }
 
-/** The sample was loaded while the server listened to this machine only: a person who still has its password gets another one. */
-async function renew(
+/**
+ * Gives another password to those who still have that of the sample, which was loaded while the server listened to this
+ * machine only. False: another process has done so meanwhile.
+ */
+function renew(
   { storage, passwords }: Pick<AppDependencies, 'storage' | 'passwords'>,
   published: string,
   password: string,
-): Promise<void> {
-  await replacePassword({ storage, passwords }, published, password)
-  await storage.write(async (transaction) => {
+): Promise<boolean> {
+  return replacePassword({ storage, passwords }, published, password, async (transaction) => {
     const setting = await transaction.system('setting', SAMPLE_SETTING)
-    if (setting !== undefined)
-      await transaction.putSystem('setting', { ...setting, value: { ...setting.value, password: 'made' } })
+    if (setting === undefined || setting.value['password'] === 'made') return false
+    await transaction.putSystem('setting', { ...setting, value: { ...setting.value, password: 'made' } })
+    return true
   })
 }
 

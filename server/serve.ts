@@ -16,7 +16,7 @@ import { createPasswords } from './auth/methods/password/password-hash.ts'
 import { missingSettings } from './auth/methods/provider/provider.ts'
 import type { Config } from './config.ts'
 import { CurrentDocument } from './document/current-document.ts'
-import type { DocumentChoice } from './document/choose-document.ts'
+import { sayChoice } from './document/say-choice.ts'
 import { createDataBackup, refuseBackup } from './backup/data-backup.ts'
 import { createExampleRunner } from './sandbox/example-runner.ts'
 import { createDocumentPlanner } from './plan/document-planner.ts'
@@ -46,7 +46,6 @@ import { answerExpectations } from './web/answer-expectations.ts'
 import { limitConnections } from './web/connection-limit.ts'
 import { stopServer } from './stop-server.ts'
 import { stopWhenAsked } from './stop-when-asked.ts'
-import type { DocumentRevision } from './storage/document-revision.ts'
 
 /** Serves a document. Prints in one sentence what can't be started, closes what is open by then, and sets exit code 1. */
 export async function serve(config: Config): Promise<void> {
@@ -89,7 +88,7 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     config.mail &&
     createOutbox({ keyring, deliver: createSmtpDelivery(config.mail), clock, newId, log, random: Math.random })
   const watch: ServingDependencies['watch'] = {}
-  const current = new CurrentDocument(choice.running, await storage.database.revisionInForce())
+  const current = new CurrentDocument(choice.running, storage.number)
   const dependencies: ServingDependencies = {
     storage,
     current,
@@ -213,20 +212,7 @@ function sayNext(config: Config, start: Start, data: OpenData): void {
     ? sayNextSteps(relative(process.cwd(), file), diagnostics, config.file === undefined)
     : []
   for (const sentence of steps) console.log(sentence)
-  if (choice.replaced !== undefined) console.log(sayReplaced(basename(file), choice.replaced))
-  if (choice.inPlaceOfFile !== undefined) console.log(sayKept(basename(file), choice.inPlaceOfFile))
-}
-
-function sayReplaced(file: string, { revision, at }: DocumentRevision): string {
-  return `${file} replaced revision ${revision} (published in the browser, ${at}), which can be restored under /studio/revisions.`
-}
-
-/** Somebody who edits the file looks for what they wrote. */
-function sayKept(file: string, { revision, at, isBesideFile }: NonNullable<DocumentChoice['inPlaceOfFile']>): string {
-  const running = `Revision ${revision}, published in the browser at ${at}, is running.`
-  return isBesideFile
-    ? `${running} ${file} has changed too but is not based on it, so it is ignored. Compare and publish it under /studio, or start again with --force.`
-    : `${running} ${file} is older and is ignored until you change it.`
+  for (const sentence of sayChoice(basename(file), choice)) console.log(sentence)
 }
 
 /** Resolves when the server listens. */
@@ -246,7 +232,7 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
 async function greet(
   dependencies: AppDependencies,
   server: Server,
-  { host, publicUrl }: Config,
+  { host, publicUrl, database }: Config,
   sample: SamplePreparation,
 ): Promise<void> {
   const address = server.address()
@@ -257,7 +243,8 @@ async function greet(
   const { model, file } = dependencies.current.running
   console.log(`${model.name} (${file}) runs at ${url}`)
   for (const sentence of missingSettings(model, dependencies.providers ?? new Map())) console.log(sentence)
-  const first = await inviteFirst(dependencies, new Date(dependencies.clock.now()).toISOString())
+  const now = new Date(dependencies.clock.now()).toISOString()
+  const first = await inviteFirst(dependencies, now, database === undefined ? undefined : dependencies.keyring)
   if (sample.kind === 'there') {
     const { password } = sample
     const which =

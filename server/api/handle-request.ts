@@ -13,7 +13,7 @@ import { counted, refuseTooManyRequests } from '../auth/rate-limit/limit-request
 import { readShownToken } from '../auth/sessions/cookies.ts'
 import { policyTag } from '../auth/policy-tag.ts'
 import type { RunningDocument } from '../document/current-document.ts'
-import { followDocument } from '../document/follow-document.ts'
+import { DocumentReplaced, errorUnder, followDocument } from '../document/follow-document.ts'
 import { findRecord } from '../records/read/find-record.ts'
 import { Refused, refused } from '../policy/refused.ts'
 import { storageRefusal } from '../records/write/write-error.ts'
@@ -39,7 +39,7 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
     const { method = 'GET', url = '/' } = request
     const address = dependencies.addressOf(request)
     const meter = startMeter(dependencies, addressKey(address))
-    const identified = await identify(dependencies, {
+    const asked: ApiRequest = {
       request,
       method,
       url,
@@ -48,12 +48,16 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
       now: timestamp(),
       running: dependencies.current.running,
       spent: meter.usage,
-    })
-    const { caller, requestId } = identified
-    meter.chargeTo(counted(caller, address))
+    }
+    let identified = await identify(dependencies, asked)
+    meter.chargeTo(counted(identified.caller, address))
     let sent: ApiResponse | undefined
     try {
-      const answer = await answerTo(dependencies, identified)
+      let answer = await answerTo(dependencies, identified)
+      if (answer === 'outdated') {
+        identified = await identify(dependencies, { ...asked, running: dependencies.current.running })
+        answer = await answerTo(dependencies, identified, true)
+      }
       sent = withCors(dependencies, identified, answer)
       // A stream is charged as it leaves; all else is sent in the turn in which it is made.
       if (sent.stream === undefined) await send(dependencies, response, sent, identified)
@@ -62,6 +66,7 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
     }
     if (sent.stream !== undefined) await sendMetered(dependencies, response, sent, identified)
     const { status } = sent
+    const { caller, requestId } = identified
     logAccess(dependencies.log, () => ({
       method,
       route: routeOf(dependencies, identified),
@@ -104,16 +109,32 @@ async function identify(dependencies: ApiDependencies, asked: ApiRequest): Promi
   }
 }
 
-async function answerTo(dependencies: ApiDependencies, identified: IdentifiedRequest): Promise<ApiResponse> {
-  const { request, method } = identified
+/** `outdated`: another document was published while it read. */
+async function answerTo(dependencies: ApiDependencies, identified: IdentifiedRequest): Promise<ApiResponse | 'outdated'>
+async function answerTo(
+  dependencies: ApiDependencies,
+  identified: IdentifiedRequest,
+  isLast: true,
+): Promise<ApiResponse>
+async function answerTo(
+  dependencies: ApiDependencies,
+  identified: IdentifiedRequest,
+  isLast = false,
+): Promise<ApiResponse | 'outdated'> {
+  const { request, method, running } = identified
+  const isReading = method === 'GET' || method === 'HEAD'
   let answer: ApiResponse
   try {
     answer = await respondTo(dependencies, identified)
-  } catch (error) {
+  } catch (thrown) {
+    const isExpected = thrown instanceof Refused || storageRefusal(thrown) !== undefined
+    const error = isExpected ? thrown : await errorUnder(dependencies, running, thrown)
+    if (error instanceof DocumentReplaced && isReading && !isLast) return 'outdated'
+    if (error instanceof DocumentReplaced) dependencies.log.warn({ err: error }, 'a request was refused')
     answer = await respondToError(dependencies, error, identified)
   }
   // A body that nobody will read must not be taken for the next request.
-  return request.complete || method === 'GET' || method === 'HEAD'
+  return request.complete || isReading
     ? answer
     : { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
 }

@@ -20,6 +20,8 @@ export interface DocumentChoice {
   readonly inPlaceOfFile?: DocumentRevision & {
     /** The file has changed since it was published, but does not go on from this one. */
     readonly isBesideFile: boolean
+    /** A start publishes nothing here, whatever the file says. */
+    readonly isHeld?: true
   }
 }
 
@@ -28,6 +30,11 @@ export interface DocumentPreference {
   readonly isNamed: boolean
   /** Keeps a revision in force that was published in the browser since the file was, even if the file has changed. */
   readonly keepsNewer?: boolean
+  /**
+   * `changed`: the file, where it has changed since it was published. `none`: nothing into a database that holds a document,
+   * since several processes start on it, and one with an older file would take back what another has published. `given`: the file.
+   */
+  readonly publishes?: 'changed' | 'none' | 'given'
 }
 
 /**
@@ -36,14 +43,20 @@ export interface DocumentPreference {
  */
 export async function chooseDocument(
   given: RunningDocument,
-  { isNamed, keepsNewer = false }: DocumentPreference,
+  { isNamed, keepsNewer = false, publishes = 'changed' }: DocumentPreference,
   { inForce, fromFile }: StoredRevisions,
 ): Promise<DocumentChoice> {
   const { file, text } = given
   const before = await fromFile(file)
   const isChanged = before?.text !== text
-  const isBesideFile = isChanged && before !== undefined && inForce?.isFromFile === false && inForce.text !== text
-  const isWanted = inForce === undefined || (isNamed && isChanged && !(isBesideFile && keepsNewer))
+  const isOther = inForce !== undefined && inForce.text !== text
+  const isBesideFile = isChanged && before !== undefined && isOther && !inForce.isFromFile
+  const isPublished = {
+    changed: isNamed && isChanged && !(isBesideFile && keepsNewer),
+    none: false,
+    given: isOther,
+  }[publishes]
+  const isWanted = inForce === undefined || isPublished
   if (isWanted) {
     const source = { file, text, isFromFile: true, by: null }
     const former = inForce && compile(inForce.text).model
@@ -51,19 +64,23 @@ export async function chooseDocument(
       running: given,
       source,
       ...(former && { widened: widenedGrants(former, given.model) }),
-      ...(isBesideFile && { replaced: inForce }),
+      ...(before !== undefined && isOther && !inForce.isFromFile && { replaced: inForce }),
     }
   }
-  if (inForce.text === text) return { running: given }
-  const running = compileRevision(inForce)
-  return isNamed ? { running, inPlaceOfFile: { ...inForce, isBesideFile } } : { running }
+  if (!isOther) return { running: given }
+  const running = compileRevision(inForce, publishes === 'none' ? PUBLISH : FIX)
+  if (!isNamed) return { running }
+  return { running, inPlaceOfFile: { ...inForce, isBesideFile, ...(publishes === 'none' && { isHeld: true }) } }
 }
 
-function compileRevision({ file, text, revision }: DocumentRevision): RunningDocument {
+const FIX = 'Fix the file and start again.'
+const PUBLISH = 'Publish one that can, and start again: npm run publish -- FILE.md'
+
+function compileRevision({ file, text, revision }: DocumentRevision, remedy: string): RunningDocument {
   const { model, diagnostics } = compile(text)
   if (model !== undefined) return runDocument(file, text, model)
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   throw new StorageRefused(
-    `${printDiagnostics(errors, lineIndex(text), file)}\n\nRevision ${revision} of ${file}, which the database holds, can't run in this version. Fix the file and start again.`,
+    `${printDiagnostics(errors, lineIndex(text), file)}\n\nRevision ${revision} of ${file}, which the database holds, can't run in this version. ${remedy}`,
   )
 }

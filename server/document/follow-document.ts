@@ -1,7 +1,7 @@
 // Loads the revision in force where another process has published it, before a request or a job goes on.
 import { compile } from '#shared/compile.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { CurrentDocument } from './current-document.ts'
+import type { CurrentDocument, RunningDocument } from './current-document.ts'
 import { runDocument } from './current-document.ts'
 
 export interface FollowDependencies {
@@ -9,22 +9,67 @@ export interface FollowDependencies {
   readonly storage: Storage
 }
 
-/** `number`: of the revision in force, as a look-up has just seen it. Mostly it is the one that runs, and nothing is done. */
+/** A newer version has published the revision in force, and this one can't run it: nothing is answered under an older one. */
+export class RevisionUnreadable extends Error {
+  readonly number: number
+  constructor(number: number) {
+    super(`Revision ${number} of the document is in force, and this version can't run it.`)
+    this.number = number
+  }
+}
+
+const underWay = new WeakMap<CurrentDocument, Promise<void>>()
+const unreadable = new WeakMap<CurrentDocument, RevisionUnreadable>()
+
+/**
+ * Takes the number of the revision in force, as a look-up has just seen it. Mostly it is the one that runs, and nothing is
+ * done; where it is another, all who see it wait for one load. Throws `RevisionUnreadable`.
+ */
 export async function followDocument(dependencies: FollowDependencies, number: number): Promise<void> {
-  if (number > dependencies.current.number) await loadRevision(dependencies, number)
+  while (number > dependencies.current.number) await (underWay.get(dependencies.current) ?? begin(dependencies, number))
+}
+
+function begin(dependencies: FollowDependencies, number: number): Promise<void> {
+  const { current } = dependencies
+  const loading = loadRevision(dependencies, number).finally(() => underWay.delete(current))
+  underWay.set(current, loading)
+  return loading
+}
+
+/** A request failed inside, and another document was published meanwhile: it may have met the tables of that one. */
+export class DocumentReplaced extends Error {}
+
+/** Gives the error that counts where a request that began under this document failed inside. What is in force runs from here on. */
+export async function errorUnder(
+  dependencies: FollowDependencies,
+  began: RunningDocument,
+  error: unknown,
+): Promise<unknown> {
+  try {
+    await followDocument(dependencies, await dependencies.storage.database.revisionInForce())
+  } catch (problem) {
+    return problem instanceof RevisionUnreadable ? problem : error
+  }
+  if (dependencies.current.running === began) return error
+  return new DocumentReplaced('Another document was published meanwhile.', { cause: error })
 }
 
 async function loadRevision({ current, storage }: FollowDependencies, seen: number): Promise<void> {
   for (let number = seen; number > current.number; number = await storage.database.revisionInForce()) {
+    const known = unreadable.get(current)
+    if (known?.number === number) throw known
     const found = await storage.database.documentRevision(number)
     // Forgotten between the two looks, because others followed it.
     if (found === undefined) continue
     const { file, text, revision } = found
     const { model } = compile(text)
-    if (model === undefined) throw new Error(`Revision ${revision} is in force, and this version can't run it.`)
-    // The tables are those of the revision already: another process has migrated them.
-    const isReady = storage.revision === revision
-    if (!isReady && !(await storage.migrate(model, revision, { follows: number })).applied) continue
-    if (number > current.number) current.swap(runDocument(file, text, model), number)
+    if (model === undefined) {
+      const problem = new RevisionUnreadable(number)
+      unreadable.set(current, problem)
+      throw problem
+    }
+    // This process may have published it a moment ago.
+    const isReady = storage.number === number || (await storage.adopt(model, revision, number))
+    if (isReady && number > current.number) current.swap(runDocument(file, text, model), number)
   }
 }

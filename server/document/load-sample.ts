@@ -64,15 +64,14 @@ const LONG = { isLong: true }
 export const SAMPLE_SETTING = 'sample'
 
 /**
- * One transaction: after a crash or a refusal there is nothing of the sample. What the inboxes got more than
- * two days ago counts as read. Throws `SampleRefused`, which names the action.
+ * Loads the sample where there is nobody yet, in one transaction: after a crash or a refusal there is nothing of it, and of
+ * several that start at once one loads it. False: there is somebody. What the inboxes got more than two days ago counts as
+ * read. Throws `SampleRefused`, which names the action.
  */
-export async function loadSample(
-  sample: Sample,
-  dependencies: SampleDependencies,
-): Promise<{ readonly people: number; readonly actions: number }> {
+export async function loadSample(sample: Sample, dependencies: SampleDependencies): Promise<boolean> {
   const passwordHash = await dependencies.hash(sample.password)
-  await dependencies.storage.write(async (transaction) => {
+  return await dependencies.storage.write(async (transaction) => {
+    if ((await transaction.count('Person')) > 0) return false
     const loading = beginLoading(dependencies, transaction)
     for (const [index, person] of sample.people.entries()) {
       await named(loading.commands, `people[${index}]`, () => addPerson(loading, person, passwordHash))
@@ -84,8 +83,8 @@ export async function loadSample(
     const kind = dependencies.passwordKind ?? 'published'
     const value = { loaded_at: momentOf(loading, 0), ...loaded, password: kind, hash: passwordHash }
     await transaction.putSystem('setting', { key: SAMPLE_SETTING, person: null, expiresAt: null, value })
+    return true
   }, LONG)
-  return { people: sample.people.length, actions: sample.actions.length }
 }
 
 interface SampleContext extends SampleDependencies {

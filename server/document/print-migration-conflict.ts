@@ -1,15 +1,20 @@
 // Prints migration conflicts: their sentences, their lines, and the first records.
 import type { MigrationConflict } from '../storage/storage.ts'
 
-/** Prints what stands against a document, and what to do where all of it is data that may be deleted. */
-export function printConflicts(conflicts: readonly MigrationConflict[]): readonly string[] {
+/**
+ * Prints what stands against a document, and what to do where all of it is data that may be deleted. `isBackedUp`: a backup is
+ * made before anything is deleted.
+ */
+export function printConflicts(conflicts: readonly MigrationConflict[], isBackedUp = true): readonly string[] {
   const names = conflicts.flatMap(({ deletes }) => deletes ?? [])
   const isDeletable = conflicts.length > 0 && names.length === conflicts.length
   return [
     ...conflicts.map(printMigrationConflict),
     ...(isDeletable
       ? [
-          `To delete it, publish the document in the studio, or start with --deletes ${names.join(',')}. A backup is made first.`,
+          isBackedUp
+            ? `To delete it, publish the document in the studio, or start with --deletes ${names.join(',')}. A backup is made first.`
+            : `To delete it, make a backup, and publish the document with --deletes ${names.join(',')}`,
         ]
       : []),
   ]

@@ -51,7 +51,7 @@ const NOT_PUBLISHED = 'Not published: the last valid revision is still running.'
 const MOST_TOLD = 10
 
 /** Says in the line itself which policies a publication widens, so that it is seen where it is done. */
-function sayWidened(widened: readonly string[]): string {
+export function sayWidened(widened: readonly string[]): string {
   if (widened.length === 0) return ''
   const rest = widened.length - MOST_TOLD
   return `: now ${widened.slice(0, MOST_TOLD).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`

@@ -53,11 +53,20 @@ export function createCleanUpJob(dependencies: CleanUpDependencies): JobHandler 
   }
 }
 
-/** Plans the clean-up job at each start, and replaces the one of an earlier start. */
+/**
+ * Plans the clean-up job at a start where none is planned. One that fell due while nothing ran comes a minute later; one that
+ * another process has planned, or runs, stays.
+ */
 export async function planCleanUp({ storage, clock }: { readonly storage: Storage; readonly clock: Clock }) {
+  const now = toMoment(clock.now())
   const dueAt = toMoment(clock.now() + FIRST_MILLISECONDS)
   const fresh = { about: null, tries: 0, problem: null, isDead: false, value: {} }
-  await storage.write((transaction) => transaction.putJob({ kind: 'clean-up', key: KEY, dueAt, ...fresh }), {
-    fromReserve: true,
-  })
+  await storage.write(
+    async (transaction) => {
+      const planned = await transaction.jobNamed('clean-up', KEY)
+      if (planned !== undefined && !(await transaction.isJobDue('clean-up', now))) return
+      await transaction.putJob({ kind: 'clean-up', key: KEY, dueAt, ...fresh })
+    },
+    { fromReserve: true },
+  )
 }

@@ -68,7 +68,6 @@ export function createRunner(
   }
 
   async function runAll(): Promise<void> {
-    await followDocument({ storage, current }, await storage.database.revisionInForce())
     // What one kind does may be due work of another.
     for (let isMore = true; isMore && !stopping.signal.aborted;) {
       isMore = false
@@ -82,6 +81,8 @@ export function createRunner(
     const now = clock.now()
     const claim = { now: toMoment(now), leasedUntil: toMoment(now + LEASES[kind]), limit: atOnce }
     if (!(await storage.database.isJobDue(kind, claim.now))) return false
+    // Another process may publish while the jobs of one run.
+    await followDocument({ storage, current }, await storage.database.revisionInForce())
     const begun = performance.now()
     const jobs = await storage.claimJobs(kind, claim, options)
     // Begun in the order in which they were due, and committed together.

@@ -1,5 +1,6 @@
 // Handles timers and their scans as jobs: each is a command of its own.
 import type { Clock } from '../clock.ts'
+import { followDocument } from '../document/follow-document.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { fireTimer } from '../records/write/fire-timer.ts'
 import { reviseTimers, scanEntity } from '../records/write/scan-timers.ts'
@@ -36,12 +37,16 @@ export function createTimerJobs(dependencies: TimerJobsDependencies): readonly J
 
 /** An edit of the document starts, moves and drops timers, at once and also where the program ended in between. */
 export async function keepTimersRevised(dependencies: TimerJobsDependencies): Promise<void> {
-  const { clock, current, log } = dependencies
-  // On a disk that is full the server starts all the same.
-  const revise = () =>
-    reviseTimers(dependencies, toMoment(clock.now())).catch((error: unknown) =>
-      log.error({ err: error }, 'the timers could not be recalculated'),
-    )
+  const { clock, current, log, storage } = dependencies
+  const revise = async (): Promise<void> => {
+    try {
+      await followDocument(dependencies, await storage.database.revisionInForce())
+      await reviseTimers(dependencies, toMoment(clock.now()))
+    } catch (error) {
+      // On a disk that is full the server starts all the same.
+      log.error({ err: error }, 'the timers could not be recalculated')
+    }
+  }
   await revise()
   current.follow(() => void revise())
 }

@@ -88,7 +88,7 @@ async function openCopy(directory: string, now: string): Promise<DataUnderDocume
     now: () => now,
   })
   if (running === undefined) throw new Error('The storage chooses a document when it is opened.')
-  const current = new CurrentDocument(running, await storage.database.revisionInForce())
+  const current = new CurrentDocument(running, storage.number)
   return { running, dependencies: { storage, current, newId: createIds(), isSilent: true } }
 }
 

@@ -56,7 +56,7 @@ export async function reportPlan(directory: string, document: PlannedDocument, n
 }
 
 function reportConflicts(conflicts: readonly MigrationConflict[]): CheckAttempt {
-  const lines = ['The data in this directory does not fit the document.', ...printConflicts(conflicts)]
+  const lines = ['The data does not fit the document.', ...printConflicts(conflicts)]
   return { lines: [lines.join('\n')], json: { conflicts }, isSound: false }
 }
 

@@ -1,15 +1,19 @@
-// Tells whether the storage can be read and written at this moment, and why not.
-import type { RecordsDependencies } from './records-dependencies.ts'
+// Tells whether the application can be read and written at this moment, and why not.
+import { followDocument, RevisionUnreadable } from '../document/follow-document.ts'
 import type { StorageTrouble } from '../storage/storage.ts'
+import type { RecordsDependencies } from './records-dependencies.ts'
 
-/** Undefined: it is ready. */
-export async function findUnreadiness({
-  storage,
-}: Pick<RecordsDependencies, 'storage'>): Promise<StorageTrouble['kind'] | 'unreadable' | undefined> {
+/** Undefined: it is ready. `newer_document`: a newer version has published the document in force, and this one can't run it. */
+export async function findUnreadiness(
+  dependencies: Pick<RecordsDependencies, 'storage' | 'current'>,
+): Promise<StorageTrouble['kind'] | 'unreadable' | 'newer_document' | undefined> {
+  const { storage } = dependencies
   try {
     await storage.database.system('setting', 'ready')
+    await followDocument(dependencies, await storage.database.revisionInForce())
     return storage.trouble()?.kind
-  } catch {
+  } catch (error) {
+    if (error instanceof RevisionUnreadable) return 'newer_document'
     return storage.trouble()?.kind ?? 'unreadable'
   }
 }

@@ -51,7 +51,7 @@ export async function openSandbox(running: RunningDocument, startsAt: number, ro
   const clock: Clock = { now: () => moment, sleepUntil: () => Promise.resolve() }
   const dependencies = {
     storage,
-    current: new CurrentDocument(running, await storage.database.revisionInForce()),
+    current: new CurrentDocument(running, storage.number),
     newId: createIds(),
     isSilent: true,
     people: followAccounts({ budgets: createBudgets(NO_BOUND), publicUrl: undefined }),

@@ -10,6 +10,9 @@ export function replaceWrites(storage: Storage, writes: Pick<Storage, 'write' | 
     get revision() {
       return storage.revision
     },
+    get number() {
+      return storage.number
+    },
     get formerNames() {
       return storage.formerNames
     },
@@ -19,6 +22,7 @@ export function replaceWrites(storage: Storage, writes: Pick<Storage, 'write' | 
     planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
     planValues: (nodes, policies) => storage.planValues(nodes, policies),
     readValues: (plan, bindings) => storage.readValues(plan, bindings),
+    adopt: (model, revision, number) => storage.adopt(model, revision, number),
     claimJobs: (kind, claim, options) => storage.claimJobs(kind, claim, options),
     followJobs: (listener) => storage.followJobs(listener),
     trouble: () => storage.trouble(),

@@ -15,6 +15,8 @@ export interface Storage {
   readonly model: Model
   /** The revision of the document that the model comes from. */
   readonly revision: string
+  /** The number of that revision; 0: none is kept. */
+  readonly number: number
   /** Former names of the model's fields, over all its revisions. */
   readonly formerNames: readonly FormerName[]
   /** Compiles a shape of reading into statements, once; the caller keeps the plan as long as the model. */
@@ -47,6 +49,11 @@ export interface Storage {
    * notes it in the audit; or says which rows stand against it.
    */
   migrate(model: Model, revision: string, publication?: Publication): Promise<MigrationResult>
+  /**
+   * Goes on with the tables of a revision that another process has put in force, and writes nothing. False: that revision is
+   * no longer in force.
+   */
+  adopt(model: Model, revision: string, number: number): Promise<boolean>
   /**
    * Describes the problem that keeps the storage from writing, or undefined if there is none. Reads go on meanwhile,
    * except of data that is itself damaged.

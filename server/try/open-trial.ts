@@ -67,7 +67,7 @@ export async function openTrial(work: TrialWork, model: Model): Promise<OpenedTr
   const budgets = createBudgets(budgetOf(1))
   const dependencies: AppDependencies = {
     storage,
-    current: new CurrentDocument(running, await storage.database.revisionInForce()),
+    current: new CurrentDocument(running, storage.number),
     clock,
     newId,
     passwords: createPasswords(),

@@ -18,13 +18,14 @@ import { limitRequests } from '../auth/rate-limit/limit-requests.ts'
 import { readShownToken } from '../auth/sessions/cookies.ts'
 import { dataPageStatus } from './data-page-status.ts'
 import type { RunningDocument } from '../document/current-document.ts'
-import { followDocument } from '../document/follow-document.ts'
+import { DocumentReplaced, errorUnder, followDocument } from '../document/follow-document.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { findFirstRows } from './find-first-rows.ts'
 import { findNamedRecord } from './find-named-record.ts'
 import { findRecord } from '../records/read/find-record.ts'
 import { findRecords } from '../records/read/find-records.ts'
 import { findHeldRoles } from '../records/access/held-roles.ts'
+import { storageRefusal } from '../records/write/write-error.ts'
 import { policyOf } from '../policy/policy.ts'
 import { NO_ROUTE } from './access-log.ts'
 import type { PageScripts } from './built-client.ts'
@@ -66,6 +67,19 @@ export async function handlePage(
     sendPage(dependencies, visit, 405, saySentence(dependencies, METHOD_REFUSED, { method: request.method ?? '' }))
     return
   }
+  const began = dependencies.current.running
+  try {
+    await answerVisit(dependencies, visit)
+  } catch (thrown) {
+    const error = storageRefusal(thrown) === undefined ? await errorUnder(dependencies, began, thrown) : thrown
+    // Nothing of it was sent.
+    if (!(error instanceof DocumentReplaced) || response.headersSent) throw error
+    await answerVisit(dependencies, visit)
+  }
+}
+
+async function answerVisit(dependencies: PagesDependencies, visit: Visit): Promise<void> {
+  const { request, response } = visit
   const now = new Date(dependencies.clock.now()).toISOString()
   const credentials = readShownToken(request, dependencies.publicUrl)
   const caller =

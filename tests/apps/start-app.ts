@@ -184,7 +184,7 @@ export async function startApp(text: string, given?: string, options: StartOptio
   const newId = createIds(await storage.database.newestId())
   const timing = { clock: isClient ? systemClock : { ...systemClock, now: moment }, elapsed, newId }
   const outbox = options.deliver && createOutbox({ keyring, deliver: options.deliver, ...timing, log: { error: note } })
-  const current = new CurrentDocument(running, await storage.database.revisionInForce())
+  const current = new CurrentDocument(running, storage.number)
   const dependencies = {
     storage,
     current,

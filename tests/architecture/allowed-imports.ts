@@ -183,6 +183,7 @@ export const allowedImports: { readonly [from: string]: readonly string[] } = {
     'server/stop-when-asked.ts',
   ],
   'server/open-data.ts': ['shared/*', 'server/*'],
+  'server/publish-file.ts': ['shared/*', 'server/*'],
   'server/serve.ts': ['shared/*', 'server/*'],
   'server/main.ts': ['server/run-command.ts'],
   'server/run-command.ts': ['shared/*', 'server/*'],

@@ -90,7 +90,7 @@ describe('a start that can’t work', () => {
     const { code, output } = await runServer([file, '--data', data, '--port', String(port)])
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toEqual([
-      'The data in this directory does not fit the document.',
+      'The data does not fit the document.',
       expect.stringMatching(
         /^ {2}- line \d+: Text of Note has another type, and its value in 3 records would be lost\.$/,
       ),

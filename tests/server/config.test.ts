@@ -50,6 +50,12 @@ describe('the command line', () => {
     expect(sentence({ DATABASE_URL, SECRET_KEY: '' })).toContain('DATABASE_URL needs SECRET_KEY')
     expect(sentence({ DATABASE_URL }, ['--data', 'd'])).toContain('leave out --data')
     expect(sentence({ DATABASE_URL }, ['--clock', '2026-12-24T09:00'])).toContain('--clock needs a data directory')
+    expect(config(['my.md', '--publish'], { DATABASE_URL, SECRET_KEY }).publish).toBe(true)
+    expect(sentence({ DATABASE_URL }, ['--publish'])).toContain('--publish needs the document')
+    expect(sentence({}, ['my.md', '--publish'])).toContain('--publish needs DATABASE_URL')
+    expect(sentence({ DATABASE_URL }, ['publish', 'my.md', '--deletes', 'Ticket.note'])).toBe('publish')
+    expect(sentence({ DATABASE_URL }, ['publish'])).toBe('Name the document to publish.')
+    expect(sentence({}, ['publish', 'my.md'])).toContain('npm run publish needs DATABASE_URL')
     for (const wrong of ['mysql://desk:secret@db/desk', 'postgres://desk:secret@db', 'postgres://', 'secret'])
       expect(sentence({ DATABASE_URL: wrong })).toBe(
         'DATABASE_URL must be an address like postgres://name:password@host/database.',

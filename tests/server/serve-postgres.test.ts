@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, startPostgres } from '../postgres/postgres.ts'
@@ -16,9 +17,11 @@ const LONGEST = 300_000
 const SECRET_KEY = randomBytes(32).toString('base64')
 
 const server = await startPostgres()
-const names = ['desk', 'poor', 'taken']
+const names = ['desk', 'poor', 'taken', 'two']
 const addresses = new Map<string, string>()
 let child: ChildProcess | undefined
+const children: ChildProcess[] = []
+const folder = mkdtempSync(join(tmpdir(), 'verbatim-serve-'))
 
 beforeAll(async () => {
   if ('reason' in server) return
@@ -33,10 +36,11 @@ beforeAll(async () => {
 })
 
 afterEach(() => {
-  if (child?.exitCode === null) child.kill('SIGKILL')
+  for (const each of children.splice(0)) if (each.exitCode === null) each.kill('SIGKILL')
 })
 
 afterAll(async () => {
+  rmSync(folder, { recursive: true })
   if ('reason' in server) return
   for (const name of names) await server.client.query(`DROP DATABASE verbatim_serve_${name} WITH (FORCE)`)
   await server.client.query('DROP ROLE guest')
@@ -44,10 +48,14 @@ afterAll(async () => {
 })
 
 /** Starts the built server, and resolves with what it said once it runs or has ended. */
-async function start(url: string | undefined): Promise<{ readonly said: string; readonly origin: string }> {
+async function start(
+  url: string | undefined,
+  words: readonly string[] = [LEAVE, '--port', '0'],
+): Promise<{ readonly said: string; readonly origin: string }> {
   const env = { ...process.env, DATABASE_URL: url, SECRET_KEY, LOG_LEVEL: 'error' }
-  const started = spawn(process.execPath, [join(ROOT, 'server', 'dist', 'main.js'), LEAVE, '--port', '0'], { env })
+  const started = spawn(process.execPath, [join(ROOT, 'server', 'dist', 'main.js'), ...words], { env })
   child = started
+  children.push(started)
   let said = ''
   const served = new Promise<void>((resolve) => {
     for (const stream of [started.stdout, started.stderr])
@@ -119,6 +127,35 @@ describe.skipIf('reason' in server)('on PostgreSQL', () => {
       expect(await send('trial?data=copy')).toMatchObject([409, { code: 'trial_no_copy' }])
       expect(await send('document/plan')).toMatchObject([200, { plan: { leftOut: [{ what: 'data' }] } }])
       await stop()
+    },
+    LONGEST,
+  )
+
+  test(
+    'two processes that start together on an empty database both serve it, and follow what is published there',
+    async () => {
+      const url = addresses.get('two')
+      const both = await Promise.all([start(url), start(url)])
+      const headers = await signIn(both[0].origin, 'helena.voss@example.com')
+      const nameAt = async ({ origin }: { readonly origin: string }) => {
+        const answer = await fetch(`${origin}/api/spec`, { headers: { ...headers, Origin: origin } })
+        return ((await answer.json()) as { readonly name: string }).name
+      }
+      const names = await Promise.all(both.map(nameAt))
+      expect(new Set(names).size).toBe(1)
+      expect(both.filter(({ said }) => said.includes('Sign in with the password "leave-sample"'))).toHaveLength(2)
+
+      const file = join(folder, 'leave-requests.md')
+      writeFileSync(file, readFileSync(LEAVE, 'utf8').replace(/^# Specification: .*$/m, '# Specification: Days off'))
+      expect((await start(url, ['publish', file])).said).toMatch(/^Published revision [0-9a-f]{12}\.\n$/)
+      expect(child?.exitCode).toBe(0)
+      expect(await Promise.all(both.map(nameAt))).toEqual(['Days off', 'Days off'])
+      expect((await start(url, ['publish', file])).said).toMatch(/^leave-requests\.md is in force already/)
+
+      // One that starts with the former file publishes nothing.
+      const third = await start(url)
+      expect(third.said).toContain('leave-requests.md says something else and was not published')
+      expect(await nameAt(third)).toBe('Days off')
     },
     LONGEST,
   )

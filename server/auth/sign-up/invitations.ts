@@ -18,7 +18,10 @@ import type { AuthDependencies } from '../auth-dependencies.ts'
 import { invitationMessage } from '../mail/account-messages.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
 import { requireMailSender } from '../mail/mail-sender.ts'
-import { createToken, keyOf } from '../token.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import type { SystemRow } from '../../storage/system-row.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { createToken } from '../token.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import type { Refused } from '../../policy/refused.ts'
@@ -113,30 +116,44 @@ function readAddress(model: Model, email: string): string {
   return String(values['email'])
 }
 
-/** While there is no administrator, a person who sees the terminal may become it; undefined: there is one. Others may have signed up meanwhile. */
-export async function inviteFirst(dependencies: RecordsDependencies, now: string): Promise<Invitation | undefined> {
+/**
+ * While there is no administrator, a person who sees the terminal may become it; undefined: there is one. Others may have
+ * signed up meanwhile. Of all starts so far only the last one's link is valid. `shared`: the keys of several processes that
+ * start on one database, which all show one link.
+ */
+export async function inviteFirst(
+  dependencies: RecordsDependencies,
+  now: string,
+  shared?: Keyring,
+): Promise<Invitation | undefined> {
   const { groups } = await summariseRecords(dependencies, { actor: systemActor, now }, 'Person', {
     measure: 'count',
     filter: `active and ${JSON.stringify(ADMINISTRATOR)} in roles`,
   })
   const isThere = groups.some(({ measures }) => Number(measures['count']) > 0)
   if (isThere) return undefined
-  const invitation = await storeInvitation(dependencies, { by: null, roles: [ADMINISTRATOR] }, now)
-  await replaceFirst(dependencies, keyOf(invitation.invitation), invitation.expires_at)
-  return invitation
-}
-
-/** Replaces the first invitation, so that of all starts so far only the last one's link is valid. */
-async function replaceFirst({ storage }: RecordsDependencies, link: string, expiresAt: string): Promise<void> {
-  await storage.write(async (transaction) => {
+  const made = makeInvitation({ by: null, roles: [ADMINISTRATOR] }, now)
+  return dependencies.storage.write(async (transaction) => {
     const before = await transaction.system('link', FIRST)
+    const link = before && (await transaction.system('link', String(before.value['link'])))
+    const sealed = before?.value['sealed']
+    const secret = shared && link && typeof sealed === 'string' ? shared.open(sealed, FIRST_INVITATION) : undefined
+    if (secret !== undefined)
+      return { ...made.invitation, ...shownBy(secret), expires_at: link?.expiresAt ?? made.invitation.expires_at }
     if (before !== undefined) await transaction.deleteSystem('link', String(before.value['link']))
-    await transaction.putSystem('link', { key: FIRST, person: null, expiresAt, value: { kind: 'first', link } })
+    await putInvitation(dependencies, transaction, made, now)
+    const { invitation, expires_at: expiresAt } = made.invitation
+    const kept = shared && { sealed: shared.seal(invitation, FIRST_INVITATION) }
+    const value = { kind: 'first', link: made.row.key, ...kept }
+    await transaction.putSystem('link', { key: FIRST, person: null, expiresAt, value })
+    return made.invitation
   })
 }
 
 /** No key of a token: those are hashes. */
 const FIRST = 'first'
+/** The purpose of the secret, without which the keyring does not open it. */
+const FIRST_INVITATION = 'first invitation'
 
 interface NewInvitation extends Pick<InvitationRequest, 'roles'> {
   /** Null: the terminal. */
@@ -146,15 +163,29 @@ interface NewInvitation extends Pick<InvitationRequest, 'roles'> {
   readonly mailing?: { readonly sender: MailSender; readonly to: string } | undefined
 }
 
+/** An invitation that is shown, and what is kept of it. */
+interface MadeInvitation {
+  readonly wanted: NewInvitation
+  readonly invitation: Invitation
+  readonly row: SystemRow
+  /** Secret that only the message holds: a person who shows it has the address. */
+  readonly letter: string
+}
+
 async function storeInvitation(
-  { storage, current }: RecordsDependencies,
-  { by, roles, forPerson, mailing }: NewInvitation,
+  dependencies: RecordsDependencies,
+  wanted: NewInvitation,
   now: string,
 ): Promise<Invitation> {
+  const made = makeInvitation(wanted, now)
+  await dependencies.storage.write((transaction) => putInvitation(dependencies, transaction, made, now))
+  return made.invitation
+}
+
+function makeInvitation(wanted: NewInvitation, now: string): MadeInvitation {
+  const { by, roles, forPerson, mailing } = wanted
   const { secret, key } = createToken()
-  // Only the message holds it: a person who shows it has the address.
   const own = createToken()
-  const path = `/sign-up#invitation=${secret}`
   const expiresAt = new Date(Date.parse(now) + GOOD_FOR_MILLISECONDS).toISOString()
   const value = {
     kind: 'invitation',
@@ -163,15 +194,32 @@ async function storeInvitation(
     ...(mailing === undefined ? {} : { sent_to: accountKey(mailing.to), letter: own.key }),
     created_at: now,
   }
+  return {
+    wanted,
+    invitation: { ...shownBy(secret), roles, expires_at: expiresAt },
+    row: { key, person: by, expiresAt, value },
+    letter: own.secret,
+  }
+}
+
+function shownBy(secret: string): Pick<Invitation, 'invitation' | 'path'> {
+  return { invitation: secret, path: `/sign-up#invitation=${secret}` }
+}
+
+async function putInvitation(
+  { current }: RecordsDependencies,
+  transaction: Transaction,
+  { wanted, invitation, row, letter }: MadeInvitation,
+  now: string,
+): Promise<void> {
+  const { by, roles, forPerson, mailing } = wanted
   const { model, revision } = current.running
-  await storage.write(async (transaction) => {
-    await transaction.putSystem('link', { key, person: by, expiresAt, value })
-    const subject = forPerson ?? null
-    await appendAudit(transaction, { event: 'invited', at: now, by, subject, detail: { roles }, revision })
-    if (mailing === undefined) return
-    const { sender, to } = mailing
-    const details = { to, model, link: `${sender.base}${path}.${own.secret}`, goodUntil: expiresAt }
-    await sender.mail.send(transaction, invitationMessage(details))
-  })
-  return { invitation: secret, path, roles, expires_at: expiresAt }
+  await transaction.putSystem('link', row)
+  const subject = forPerson ?? null
+  await appendAudit(transaction, { event: 'invited', at: now, by, subject, detail: { roles }, revision })
+  if (mailing === undefined) return
+  const { sender, to } = mailing
+  const link = `${sender.base}${invitation.path}.${letter}`
+  const details = { to, model, link, goodUntil: invitation.expires_at }
+  await sender.mail.send(transaction, invitationMessage(details))
 }

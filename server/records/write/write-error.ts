@@ -5,6 +5,7 @@ import { fieldError } from '#shared/decisions/refusals.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { HoleValue } from '#shared/text/phrase.ts'
+import { DocumentReplaced, RevisionUnreadable } from '../../document/follow-document.ts'
 import { policyOf } from '../../policy/policy.ts'
 import type { Refused } from '../../policy/refused.ts'
 import { refused, refusedFields } from '../../policy/refused.ts'
@@ -86,9 +87,11 @@ function sayTogether(fields: readonly string[], entity: Entity): HoleValue {
 
 const OTHER_RECORDS = { says: { en: 'other records', de: 'andere Einträge' } }
 
-/** Gives the refusal of a request whose storage is full, busy, damaged or too slow; undefined where it is a failure. */
+/** Gives the refusal of a request whose storage is full, busy, damaged or too slow, or whose document was replaced; undefined where it is a failure. */
 export function storageRefusal(error: unknown): Refused | undefined {
-  if (error instanceof StorageBusy) return refused('unavailable', {}, { retryAfter: 2 })
+  if (error instanceof StorageBusy || error instanceof DocumentReplaced)
+    return refused('unavailable', {}, { retryAfter: 2 })
+  if (error instanceof RevisionUnreadable) return refused('unavailable', {}, { retryAfter: 5 })
   if (error instanceof ReadingTooLong) return refused('too_costly')
   if (error instanceof TooLarge) return refused('too_many_dates', { most: error.most })
   if (error instanceof StorageDamaged) return refused('storage_damaged')

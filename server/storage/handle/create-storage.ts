@@ -1,5 +1,6 @@
 // Creates the storage over an engine.
 import type { Model } from '#shared/model/model.ts'
+import type { FormerName } from '#shared/protocol/follow-renames.ts'
 import type { DocumentSource, StoredRevisions } from '../document-revision.ts'
 import type { CompleteBatch, Engine, LoneOutcome } from '../engine.ts'
 import type { Executor } from '../executor.ts'
@@ -20,7 +21,7 @@ import type { DatedPublication, MigrationOutcome, SchemaEngine } from '../schema
 import { StorageRefused } from '../storage-error.ts'
 import type { MigrationResult, Storage, WriteOptions } from '../storage.ts'
 import { claimJobs } from '../tables/job-table.ts'
-import { storedRevisions } from '../tables/revision-table.ts'
+import { readNumberInForce, storedRevisions } from '../tables/revision-table.ts'
 import type { Transaction } from '../transaction.ts'
 
 export interface ChosenDocument {
@@ -40,63 +41,76 @@ export type DocumentToOpen =
   /** Chooses the document by the revisions that the database keeps. May throw `StorageRefused`. */
   | { readonly choose: (stored: StoredRevisions) => ChosenDocument | Promise<ChosenDocument> }
 
-/** Chooses the document, and makes the schema that of the document. Throws `StorageRefused` where rows stand against it. */
-export async function putInForce(
-  engine: SchemaEngine & Pick<Engine, 'alone' | 'reader'>,
+/** The document in force, and what its tables look like: read in one transaction, and swapped whole. */
+export interface DocumentInForce {
+  readonly model: Model
+  readonly revision: string
+  /** The number of the revision; 0: none is kept. */
+  readonly number: number
+  readonly present: PresentSchema
+  readonly formerNames: readonly FormerName[]
+}
+
+/**
+ * Chooses the document, and makes the schema that of the document, while nobody else writes: of several that start at once,
+ * each sees what the one before it did. Throws `StorageRefused` where rows stand against it.
+ */
+export function putInForce(
+  engine: SchemaEngine & Pick<Engine, 'alone'>,
   choice: DocumentToOpen,
   now: string,
-): Promise<ChosenDocument> {
-  const chosen = 'choose' in choice ? await choice.choose(await storedRevisions(engine.reader)) : choice
-  const { model, revision, source, widened = [], deletes = [] } = chosen
-  const publication = { revision, now, widened, deletes, ...(source === undefined ? {} : { source }) }
-  const result = await engine.alone(async (executor) => {
-    const { result: found, isKept } = await migrate(engine, executor, model, publication)
-    return { result: found, ...(isKept && { whenKept: () => {} }) }
+): Promise<DocumentInForce> {
+  return engine.alone(async (executor) => {
+    const chosen = 'choose' in choice ? await choice.choose(await storedRevisions(executor)) : choice
+    const { model, revision, source, widened = [], deletes = [] } = chosen
+    const publication = { revision, now, widened, deletes, ...(source === undefined ? {} : { source }) }
+    const { result } = await migrate(engine, executor, model, publication)
+    if (!result.applied) throw new StorageRefused('The data does not fit the document.', result.conflicts)
+    return { result: await readInForce(engine, executor, model, revision), whenKept: () => {} }
   })
-  if (!result.applied)
-    throw new StorageRefused('The data in this directory does not fit the document.', result.conflicts)
-  return chosen
 }
 
 export interface StorageStart {
-  readonly chosen: ChosenDocument
+  readonly opened: DocumentInForce
   /** The clock: RFC 3339 in UTC with milliseconds. */
   readonly now: () => string
   /** `complete`: runs at the end of each transaction of commands. */
   readonly start: (complete: CompleteBatch) => Engine
 }
 
-export async function createStorage({ chosen, now, start }: StorageStart): Promise<Storage> {
-  let { model, revision } = chosen
+export function createStorage({ opened, now, start }: StorageStart): Storage {
+  let inForce = opened
   const jobListeners: ((dueAt: string) => void)[] = []
   const engine = start(async (executor, { journal }) => {
-    await engine.search.indexWaiting(executor, model, present.places)
+    await engine.search.indexWaiting(executor, inForce.model, inForce.present.places)
     if (journal.length > 0) await engine.appendAudit(executor, journal)
   })
-  let present = await readPresent(engine, engine.reader, model)
-  let formerNames = await readFormerNames(engine.reader)
   const numberAudit = async (): Promise<void> => engine.numberAudit?.()
-  const context: HandleContext = { present: () => present, now, dialect: engine.dialect, numberAudit }
+  const context: HandleContext = { present: () => inForce.present, now, dialect: engine.dialect, numberAudit }
   const writing: TransactionContext = {
     ...context,
-    model: () => model,
+    model: () => inForce.model,
     search: engine.search,
     clearsExpired: engine.clearsExpired,
     noteJob: (dueAt) => jobListeners.forEach((listener) => listener(dueAt)),
   }
   const planning = (): PlanContext => {
     const { dialect, reader, slow, lists } = engine
+    const { model, present } = inForce
     return createPlanContext({ model, places: present.places, dialect, reader, slow, lists })
   }
   return {
     get model() {
-      return model
+      return inForce.model
     },
     get revision() {
-      return revision
+      return inForce.revision
+    },
+    get number() {
+      return inForce.number
     },
     get formerNames() {
-      return formerNames
+      return inForce.formerNames
     },
     database: new StorageReader(engine.reader, context, engine),
     plan: (shape) => compileReadPlan(planning(), shape),
@@ -110,7 +124,7 @@ export async function createStorage({ chosen, now, start }: StorageStart): Promi
         return { result: await command(transaction), whenKept: (isFollowed) => transaction.follow(isFollowed) }
       }, more),
     claimJobs: (kind, claim, more) => {
-      const entities = { nameOf: (number: number) => present.entityNames.get(number) ?? '' }
+      const entities = { nameOf: (number: number) => inForce.present.entityNames.get(number) ?? '' }
       const { claimer } = engine
       if (claimer !== undefined) return claimJobs(claimer.executor, entities, kind, { ...claim, lock: claimer.lock })
       return engine.write(
@@ -121,18 +135,23 @@ export async function createStorage({ chosen, now, start }: StorageStart): Promi
     followJobs: (listener) => void jobListeners.push(listener),
     migrate: (next, hash, publication = {}) =>
       engine.alone(async (executor): Promise<LoneOutcome<MigrationResult>> => {
-        const dated = { ...publication, revision: hash, now: now(), former: model }
+        const dated = { ...publication, revision: hash, now: now(), former: inForce.model }
         const { result, isKept } = await migrate(engine, executor, next, dated)
         if (!isKept) return { result }
-        const [followed, names] = [await readPresent(engine, executor, next), await readFormerNames(executor)]
-        const whenKept = (): void => {
-          model = next
-          revision = hash
-          present = followed
-          formerNames = names
-        }
-        return { result, whenKept }
+        const followed = await readInForce(engine, executor, next, hash)
+        return { result, whenKept: () => void (inForce = followed) }
       }),
+    async adopt(next, hash, number) {
+      const found = await engine.write(async (executor, batch) => {
+        batch.revisionInForce ??= await readNumberInForce(executor)
+        const isWanted = batch.revisionInForce === number
+        return { result: isWanted ? await readInForce(engine, executor, next, hash) : undefined, whenKept: () => {} }
+      })
+      if (found === undefined) return false
+      // This process may have published the next one since.
+      if (found.number > inForce.number) inForce = found
+      return true
+    },
     trouble: () => engine.trouble(),
     check: () => engine.check(),
     close: () => engine.close(),
@@ -150,6 +169,17 @@ function migrate(
     const printing = createPlanContext({ model, places, dialect: engine.dialect })
     return bindSql(printing, documentSql(printing, node, 'r'), { me: null, now: publication.now })
   })
+}
+
+async function readInForce(
+  engine: SchemaEngine,
+  executor: Executor,
+  model: Model,
+  revision: string,
+): Promise<DocumentInForce> {
+  const present = await readPresent(engine, executor, model)
+  const formerNames = await readFormerNames(executor)
+  return { model, revision, number: await readNumberInForce(executor), present, formerNames }
 }
 
 async function readPresent({ dialect }: SchemaEngine, executor: Executor, model: Model): Promise<PresentSchema> {

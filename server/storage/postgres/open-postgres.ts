@@ -1,20 +1,21 @@
 // Opens a storage in a PostgreSQL database, and makes the tables and functions that it needs.
+import type { PoolClient } from 'pg'
 import { COLLATION_FUNCTION } from '../collation-sql.ts'
 import { createStorage, putInForce } from '../handle/create-storage.ts'
 import type { DocumentToOpen } from '../handle/create-storage.ts'
 import { DURATION_ORDER_FUNCTION } from '../order-key.ts'
 import { StorageRefused } from '../storage-error.ts'
 import type { Storage } from '../storage.ts'
-import { installFunctions, installTimeZone } from './functions/install-functions.ts'
+import { installFunctions } from './functions/install-functions.ts'
 import {
   closePools,
   createPostgresSchema,
   openPools,
   runAloneInPostgres,
   startPostgresEngine,
+  withConnection,
 } from './postgres-engine.ts'
 import type { Pools, PostgresEngineOptions } from './postgres-engine.ts'
-import { createPostgresExecutor } from './postgres-executor.ts'
 import { refusalOf } from './postgres-refusal.ts'
 import { POSTGRES_SYSTEM_TABLES } from './postgres-system-tables.ts'
 import { runIn } from './run-statement.ts'
@@ -25,22 +26,23 @@ export type PostgresStorageOptions = DocumentToOpen &
     readonly url: string
     /** The clock: RFC 3339 in UTC with milliseconds. */
     readonly now: () => string
+    /** Milliseconds since 1970, to be compared with the clock of the database; absent: they may differ, as a simulated one does. */
+    readonly machineClock?: () => number
   }
 
 /** Throws `StorageRefused` with one clear sentence, and the conflicts where rows stand against the document. */
 export async function openPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
   const pools = openPools(options.url, options.slow?.longest)
   try {
+    if (options.machineClock !== undefined) await compareClocks(pools, options.machineClock)
     await prepareDatabase(pools)
-    const reader = createPostgresExecutor(pools.quick)
-    const chosen = await putInForce(
-      { ...createPostgresSchema(options.words), reader, alone: (work) => runAloneInPostgres(pools, work) },
+    const opened = await putInForce(
+      { ...createPostgresSchema(options.words), alone: (work) => runAloneInPostgres(pools, work) },
       options,
       options.now(),
     )
-    await installTimeZone(runIn(pools.quick), chosen.model.settings.timeZone)
-    return await createStorage({
-      chosen,
+    return createStorage({
+      opened,
       now: options.now,
       start: (complete) => startPostgresEngine(pools, complete, options),
     })
@@ -60,23 +62,58 @@ export async function preparePostgres(url: string): Promise<void> {
   }
 }
 
-async function prepareDatabase({ quick }: Pools): Promise<void> {
-  const client = await quick.connect()
-  try {
+/** Milliseconds by which the clocks may differ: leases and what falls due are written by the clock of each process. */
+const MOST_APART = 2_000
+const MOST_LOOKS = 3
+
+/** A look that took long says little: the clock stood anywhere between its begin and its end. */
+async function compareClocks(pools: Pools, machineClock: () => number): Promise<void> {
+  await withConnection(pools.quick, async (client) => {
+    for (let looks = 1; ; looks += 1) {
+      const begun = machineClock()
+      const { rows } = await client.query<{ readonly now: number }>(
+        'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now',
+      )
+      const now = Number(rows[0]?.now)
+      const ahead = Math.max(begun - now, 0) - Math.max(now - machineClock(), 0)
+      if (Math.abs(ahead) <= MOST_APART) return
+      if (looks < MOST_LOOKS) continue
+      const seconds = (Math.abs(ahead) / 1000).toFixed(1)
+      throw new StorageRefused(
+        `The clock of this machine is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} that of the PostgreSQL server, and they may differ by ${MOST_APART / 1000} s: set both by the same time server.`,
+      )
+    }
+  })
+}
+
+async function prepareDatabase(pools: Pools): Promise<void> {
+  await withConnection(pools.quick, async (client) => {
+    if (await hasTables(client)) return
+    try {
+      // Statements that are sent together are one transaction.
+      await client.query(POSTGRES_SYSTEM_TABLES)
+    } catch (error) {
+      // Another start has made them meanwhile; it was waited for.
+      if (!(await hasTables(client))) throw error
+    }
+  })
+  await withConnection(pools.quick, async (client) => {
     await client.query('BEGIN')
-    const run = runIn(client)
-    const [found] = await run(`SELECT to_regclass('document_revision') IS NOT NULL AS there`)
-    if (found?.['there'] !== 1) await client.query(POSTGRES_SYSTEM_TABLES)
-    await client.query('LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE')
-    await installFunctions(run)
-    for (const each of KEYS_OF_INDEXES) await client.query(each)
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw error
-  } finally {
-    client.release()
-  }
+    try {
+      await client.query('LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE')
+      await installFunctions(runIn(client))
+      for (const each of KEYS_OF_INDEXES) await client.query(each)
+      await client.query('COMMIT')
+    } catch (error) {
+      await client.query('ROLLBACK')
+      throw error
+    }
+  })
+}
+
+async function hasTables(client: PoolClient): Promise<boolean> {
+  const [found] = await runIn(client)(`SELECT to_regclass('document_revision') IS NOT NULL AS there`)
+  return found?.['there'] === 1
 }
 
 /** The keys that stand in indexes. The server fills an index without the search path of the session. */

@@ -8,6 +8,7 @@ import { LONGEST, QUICK } from '../slow/lanes.ts'
 import type { SlowQueryOptions } from '../slow/lanes.ts'
 import { NUMBER_IN_FORCE } from '../tables/revision-table.ts'
 import type { WriteOptions } from '../storage.ts'
+import { installTimeZone } from './functions/install-functions.ts'
 import { noteEntries, numberEntries } from './postgres-audit.ts'
 import { createPostgresCommands, createPostgresExecutor, ROW_TYPES } from './postgres-executor.ts'
 import { openLanes } from './postgres-lanes.ts'
@@ -33,6 +34,11 @@ const LONGEST_WAIT = 10_000
 export const createPostgresSchema = (words: Words): SchemaEngine => ({
   dialect: postgresStorageDialect,
   search: searchObjects(words),
+  prepareModel: (executor, { settings }) =>
+    installTimeZone(async (sql, values = []) => {
+      const rows = await executor.all(sql, values.map(String))
+      return rows.map(([found]) => ({ found }))
+    }, settings.timeZone),
   describeTables: () => Promise.resolve(),
   findUnsupported,
   appendAudit: noteEntries,
@@ -196,7 +202,7 @@ async function runCommand<T>(
 }
 
 /** A connection that broke is not used again. */
-async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   const note = (error: Error): void => void (broken = error)

@@ -40,6 +40,8 @@ export interface DatedPublication extends Publication, PlannedPublication {
 export interface SchemaEngine {
   readonly dialect: StorageDialect
   readonly search: SearchObjects
+  /** Writes down what conditions of this model ask of the database itself. */
+  prepareModel?(executor: Executor, model: Model): Promise<void>
   /** Tells the planner of the engine what the tables of this model look like. */
   describeTables(executor: Executor, model: Model, places: Places): Promise<void>
   /** Appends to the audit, at the end of a transaction. */
@@ -65,6 +67,7 @@ export async function migrateSchema(
   const { follows } = publication
   if (follows !== undefined && follows !== (await readNumberInForce(executor)))
     return { result: { applied: false, conflicts: [], isOvertaken: true }, isKept: false }
+  await engine.prepareModel?.(executor, model)
   const present = await readCatalogue(executor)
   const plan = planSchema(present, model, engine.dialect, publication)
   const places = placesOf(plan.catalogue, model)

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createStorage, putInForce } from '../handle/create-storage.ts'
-import type { ChosenDocument, DocumentToOpen } from '../handle/create-storage.ts'
+import type { DocumentInForce, DocumentToOpen } from '../handle/create-storage.ts'
 import { StorageRefused } from '../storage-error.ts'
 import type { Storage, StorageTrouble } from '../storage.ts'
 import type { Connection } from './connection.ts'
@@ -26,7 +26,6 @@ import { FUNCTIONS } from './sql-functions.ts'
 import { runAlone, sqliteSchema, startEngine } from './sqlite-engine.ts'
 import type { EngineOptions } from './sqlite-engine.ts'
 import { failureOf } from './sqlite-error.ts'
-import { createExecutor } from './sqlite-executor.ts'
 import { prepareSystemTables } from './system-schema.ts'
 
 export type SqliteStorageOptions = StorageOptions & DocumentToOpen
@@ -68,10 +67,10 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
       const opened = openWriter(options, health)
       writer = opened
       wasOpened = true
-      const chosen = await prepareFile(options, opened, marked)
+      const document = await prepareFile(options, opened, marked)
       const reader = openReader(options, health)
-      return await createStorage({
-        chosen,
+      return createStorage({
+        opened: document,
         now: options.now,
         start: (complete) => startEngine(options, { writer: opened, reader, lock, health, reserve, search }, complete),
       })
@@ -133,7 +132,7 @@ async function prepareFile(
   options: SqliteStorageOptions,
   writer: Connection,
   marked: DirectoryState | undefined,
-): Promise<ChosenDocument> {
+): Promise<DocumentInForce> {
   const { directory } = options
   const isNew = writer.prepare('SELECT count(*) FROM sqlite_schema').get([])?.[0] === 0
   if (isNew && marked !== undefined)
@@ -141,13 +140,13 @@ async function prepareFile(
       `The data directory ${directory} was in use, and its database ${DATABASE_FILE} is empty. ${RESTORE}`,
     )
   prepareSystemTables(writer)
-  const chosen = await putInForce(
-    { ...sqliteSchema, reader: createExecutor(writer), alone: (work) => runAlone(writer, work) },
+  const document = await putInForce(
+    { ...sqliteSchema, alone: (work) => runAlone(writer, work) },
     options,
     options.now(),
   )
   writeMarker(directory, 'open')
-  return chosen
+  return document
 }
 
 function openWriter(options: SqliteStorageOptions, health: StorageHealth): Connection {

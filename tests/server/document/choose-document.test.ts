@@ -66,6 +66,33 @@ test('a file that has changed beside a text that was published in the browser si
   expect(await chooseDocument(given(OTHER), { isNamed: true }, kept)).toMatchObject({ running: { text: OTHER } })
 })
 
+test('into a database that several processes share a start publishes its file only while it holds none', async () => {
+  const shared = { isNamed: true, publishes: 'none' } as const
+  const older = await chooseDocument(given(FILE), shared, {
+    inForce: stored(2, OTHER, true),
+    fromFile: async () => stored(2, OTHER, true),
+  })
+  expect(older).toMatchObject({ running: { text: OTHER }, inPlaceOfFile: { number: 2, isHeld: true } })
+  expect(older).not.toHaveProperty('source')
+  expect(await chooseDocument(given(OTHER), shared, kept)).toEqual({
+    running: expect.objectContaining({ text: OTHER }),
+  })
+  expect(await chooseDocument(given(FILE), shared, empty)).toMatchObject({
+    running: { text: FILE },
+    source: { text: FILE },
+  })
+})
+
+test('a file that is to be published is, whatever was published since', async () => {
+  const publishing = { isNamed: true, publishes: 'given' } as const
+  expect(await chooseDocument(given(FILE), publishing, kept)).toMatchObject({
+    running: { text: FILE },
+    source: { text: FILE, isFromFile: true },
+    replaced: { number: 2 },
+  })
+  expect(await chooseDocument(given(OTHER), publishing, kept)).not.toHaveProperty('source')
+})
+
 test('where no file is named, what the database holds runs', async () => {
   expect(await chooseDocument(given(FILE), { isNamed: false }, kept)).toEqual({
     running: expect.objectContaining({ text: OTHER }),

@@ -94,7 +94,7 @@ export async function installTimeZone(run: RunStatement, zone: string): Promise<
   const changes = changesOf(zone)
   await run(
     'INSERT INTO v_time_zone (zone, since, ahead) SELECT $1, * FROM unnest($2::bigint[], $3::bigint[]) ON CONFLICT DO NOTHING',
-    [zone, changes.map(({ since }) => since), changes.map(({ ahead }) => ahead)],
+    [zone, `{${changes.map(({ since }) => since).join()}}`, `{${changes.map(({ ahead }) => ahead).join()}}`],
   )
 }
 

@@ -230,7 +230,7 @@ describe('what would lose or break data is refused, and the database stays as it
     await storage.close()
     const error = await open(next).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(StorageRefused)
-    expect(error).toMatchObject({ message: 'The data in this directory does not fit the document.', conflicts })
+    expect(error).toMatchObject({ message: 'The data does not fit the document.', conflicts })
     storage = await open(task(...before))
     expect(await storage.database.record('Task', 'a')).toEqual({
       id: 'a',
