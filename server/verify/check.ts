@@ -1,12 +1,13 @@
 // Declares a check: a request with what is expected of its answer, for a line of the document.
 import type { Citation } from '#shared/model/model.ts'
+import type { Phrase } from '#shared/text/phrase.ts'
 import type { GivenRecord } from './world.ts'
 
 export interface Check {
   /** The line that it is about. */
   readonly line: Citation
   /** Sentence that says what is expected of the answer. */
-  readonly says: string
+  readonly says: Phrase
   /** Records that are there for this check only. */
   readonly given: readonly GivenRecord[]
   /** Id of the person who asks; null: nobody who is signed in. */
@@ -74,7 +75,7 @@ export type Expectation =
 /** A line that no check looks at, or a part of it. */
 export interface NotTestable {
   readonly line: Citation
-  readonly why: string
+  readonly why: Phrase
 }
 
 export interface Derivation {

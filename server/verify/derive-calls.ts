@@ -12,8 +12,7 @@ export function deriveCalls(plan: Plan): Derivation {
       const checks = plan.kinds
         .filter((reader) => isNoCaller(plan, call, reader))
         .map((reader) => refusal(call, reader))
-      const why = 'whether it answers as the document says is for its examples'
-      return { checks, notTestable: [{ line: call.cite, why }] }
+      return { checks, notTestable: [{ line: call.cite, why: { says: FOR_EXAMPLES } }] }
     }),
   )
 }
@@ -33,7 +32,7 @@ function refusal({ method, path, cite, does, finds, takes }: DocumentCall, reade
   const isPlain = finds.length === 0 && takes.every(({ required }) => !required)
   return {
     line: cite,
-    says: `${does === '' ? path : does} as ${reader.label}: refused`,
+    says: { says: CALL_REFUSED, values: { what: does === '' ? path : does, reader: reader.said } },
     given: [],
     as: reader.person?.id ?? null,
     request: {
@@ -45,3 +44,9 @@ function refusal({ method, path, cite, does, finds, takes }: DocumentCall, reade
     expects: { kind: 'refused', statuses: isPlain ? [401, 403] : [400, 401, 403, 404, 422] },
   }
 }
+
+const FOR_EXAMPLES = {
+  en: 'whether it answers as the document says is for its examples',
+  de: 'ob die Antwort zum Dokument passt, zeigen erst seine Beispiele',
+}
+const CALL_REFUSED = { en: '{what} as {reader}: refused', de: '{what} als {reader}: abgelehnt' }

@@ -1,6 +1,7 @@
 // Derives checks of point 3: what is required, and each limit with a value on both sides of it.
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
+import type { Phrase } from '#shared/text/phrase.ts'
 import type { Check, Derivation } from './check.ts'
 import type { Body } from './creation.ts'
 import { bodyOf, mayBeSent, startOf } from './creation.ts'
@@ -10,6 +11,7 @@ import type { RecordCandidate } from './make-records.ts'
 import { candidatesFor } from './make-records.ts'
 import type { Plan } from './plan.ts'
 import { apiPath, deriveFor, joinDerived, situationOf } from './plan.ts'
+import { NO_RECORD_MADE, NO_WRITER } from './reasons.ts'
 import { validValue } from './valid-values.ts'
 import { valuesAtLimits } from './values-at-limits.ts'
 import { worldWith } from './world.ts'
@@ -32,7 +34,7 @@ function noOtherField(plan: Plan, entity: Entity): readonly Check[] {
   const { writer } = plan
   if (writer === undefined || entity.cite.line === 0) return []
   const field = { name: { ...entity.name, identifier: OTHER_FIELD, label: OTHER_FIELD }, cite: entity.cite }
-  return [write({ plan, entity, field, writer }, { [OTHER_FIELD]: 'sent' }, { isWrong: true, says: 'sent' })]
+  return [write({ plan, entity, field, writer }, { [OTHER_FIELD]: 'sent' }, { isWrong: true, says: { says: SENT } })]
 }
 
 interface Target<Of = Field> {
@@ -44,10 +46,10 @@ interface Target<Of = Field> {
 
 function checksOf(plan: Plan, entity: Entity, field: Field): readonly Check[] {
   const { writer } = plan
-  if (writer === undefined) throw new NotDerived('nobody may write all fields: administrators have no data')
+  if (writer === undefined) throw new NotDerived(NO_WRITER)
   const target = { plan, entity, field, writer }
   if (!mayBeSent(field)) return notWritten(target)
-  if (field.limits.hidden) throw new NotDerived('a hidden field never leaves the server')
+  if (field.limits.hidden) throw new NotDerived(HIDDEN_FIELD)
   return [
     ...required(target),
     ...requiredSometimes(target),
@@ -64,14 +66,17 @@ function checksOf(plan: Plan, entity: Entity, field: Field): readonly Check[] {
 function write(
   { plan, entity, field, writer }: Target<Pick<Field, 'name' | 'cite'>>,
   body: Body,
-  { isWrong, says, code }: { readonly isWrong: boolean; readonly says: string; readonly code?: string },
+  { isWrong, says, code }: { readonly isWrong: boolean; readonly says: Phrase; readonly code?: string },
 ): Check {
   const { record, given } = baseOf(plan, entity)
   const isPerson = entity.name.identifier === 'Person'
   const all = isPerson ? [...given, { entity: 'Person', record }] : given
   return {
     line: field.cite,
-    says: `${field.name.label} of a ${entity.name.label}, ${says}: ${isWrong ? 'refused' : 'taken'}`,
+    says: {
+      says: isWrong ? WRITE_REFUSED : WRITE_TAKEN,
+      values: { field: field.name.label, entity: entity.name.label, how: says },
+    },
     given: all,
     as: writer.person?.id ?? null,
     request: isPerson
@@ -83,7 +88,7 @@ function write(
 
 function baseOf({ maker }: Plan, entity: Entity): RecordCandidate {
   const [first] = candidatesFor(maker, entity, [], 'fields', startOf(entity))
-  if (first === undefined) throw new NotDerived('no record could be made that has all that it needs')
+  if (first === undefined) throw new NotDerived(NO_RECORD_MADE)
   return first
 }
 
@@ -91,13 +96,13 @@ function baseOf({ maker }: Plan, entity: Entity): RecordCandidate {
 function notWritten(target: Target): readonly Check[] {
   const { field, plan } = target
   const value = validValue(field, 1, plan.maker.now) ?? 'sent'
-  return [write(target, { [field.name.identifier]: value }, { isWrong: true, says: 'sent' })]
+  return [write(target, { [field.name.identifier]: value }, { isWrong: true, says: { says: SENT } })]
 }
 
 function required(target: Target): readonly Check[] {
   const { required: isRequired, name } = target.field
   if (isRequired !== true) return []
-  return [write(target, { [name.identifier]: null }, { isWrong: true, says: 'empty', code: 'required' })]
+  return [write(target, { [name.identifier]: null }, { isWrong: true, says: { says: EMPTY }, code: 'required' })]
 }
 
 /** A record of which the condition is true, and one of which it is not, from which the value is taken away. */
@@ -115,7 +120,10 @@ function requiredSometimes({ plan, entity, field, writer }: Target): readonly Ch
       return [
         {
           line: field.cite,
-          says: `${name.label} of a ${entity.name.label} emptied, where it is ${isWrong ? '' : 'not '}required`,
+          says: {
+            says: isWrong ? EMPTIED_REQUIRED : EMPTIED_OPTIONAL,
+            values: { field: name.label, entity: entity.name.label },
+          },
           given: all,
           as: writer.person?.id ?? null,
           request: { method: 'PATCH', path: apiPath(entity, record.id), body: { [key]: null } },
@@ -138,7 +146,7 @@ function writtenOnce({ plan, entity, field, writer }: Target): readonly Check[] 
   return [
     {
       line: field.cite,
-      says: `${name.label} of a ${entity.name.label} changed: refused`,
+      says: { says: CHANGE_REFUSED, values: { field: name.label, entity: entity.name.label } },
       given: [...given, { entity: entity.name.identifier, record }],
       as: writer.person?.id ?? null,
       request: {
@@ -163,5 +171,24 @@ function unique(target: Target): readonly Check[] {
     return []
   const taken = plan.maker.world.all(entity.name.identifier).find((each) => (each[key] ?? null) !== null)
   if (taken === undefined) return []
-  return [write(target, { [key]: taken[key] }, { isWrong: true, says: 'as another one has it' })]
+  return [write(target, { [key]: taken[key] }, { isWrong: true, says: { says: AS_ANOTHER } })]
 }
+
+const HIDDEN_FIELD = {
+  en: 'a hidden field never leaves the server',
+  de: 'ein verborgenes Feld verlässt den Server nie',
+}
+const WRITE_REFUSED = { en: '{field} of a {entity}, {how}: refused', de: '{field} ({entity}), {how}: abgelehnt' }
+const WRITE_TAKEN = { en: '{field} of a {entity}, {how}: taken', de: '{field} ({entity}), {how}: angenommen' }
+const SENT = { en: 'sent', de: 'gesendet' }
+const EMPTY = { en: 'empty', de: 'leer' }
+const AS_ANOTHER = { en: 'as another one has it', de: 'mit dem Wert eines anderen Eintrags' }
+const EMPTIED_REQUIRED = {
+  en: '{field} of a {entity} emptied, where it is required',
+  de: '{field} ({entity}) geleert, wo es Pflicht ist',
+}
+const EMPTIED_OPTIONAL = {
+  en: '{field} of a {entity} emptied, where it is not required',
+  de: '{field} ({entity}) geleert, wo es keine Pflicht ist',
+}
+const CHANGE_REFUSED = { en: '{field} of a {entity} changed: refused', de: '{field} ({entity}) geändert: abgelehnt' }

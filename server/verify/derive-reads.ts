@@ -62,7 +62,7 @@ function checksOfLine(plan: Plan, { entity, grant, reader }: Question): readonly
     if (found.has(side) || found.size >= MOST_SIDES) continue
     found.set(side, {
       line: grant.cite,
-      says: `reading a ${entity.name.label} as ${reader.label}, where the line ${isGiven ? 'holds' : 'does not hold'}`,
+      says: { says: isGiven ? LINE_HOLDS : LINE_FAILS, values: { entity: entity.name.label, reader: reader.said } },
       given: all,
       as: reader.person?.id ?? null,
       request: { method: 'GET', path: apiPath(entity, record.id) },
@@ -114,7 +114,10 @@ function checksOfVerb(plan: Plan, { entity, reader, verb, line }: VerbQuestion):
         : [
             {
               ...base,
-              says: `the history of a ${entity.name.label} as ${reader.label}: ${ids.includes(record.id) ? 'shown' : 'not shown'}`,
+              says: {
+                says: ids.includes(record.id) ? HISTORY_SHOWN : HISTORY_HIDDEN,
+                values: { entity: entity.name.label, reader: reader.said },
+              },
               request: { method: 'GET' as const, path: apiPath(entity, record.id, 'history') },
               expects: { kind: 'status' as const, is: ids.includes(record.id) ? [200] : [401, 403, 404] },
             },
@@ -125,9 +128,37 @@ function checksOfVerb(plan: Plan, { entity, reader, verb, line }: VerbQuestion):
   return [
     {
       ...base,
-      says: `the ${verb === 'read' ? 'list' : 'export'} of ${entity.plural} as ${reader.label}: ${ids.length} records`,
+      says: {
+        says: verb === 'read' ? LIST : EXPORT,
+        values: { entities: entity.plural, reader: reader.said, count: ids.length },
+      },
       request: { method: 'GET', path: `${apiPath(entity)}${path}` },
       expects: { kind: 'list', ids },
     },
   ]
+}
+
+const LINE_HOLDS = {
+  en: 'reading a {entity} as {reader}, where the line holds',
+  de: '{entity} lesen als {reader}, wo die Zeile gilt',
+}
+const LINE_FAILS = {
+  en: 'reading a {entity} as {reader}, where the line does not hold',
+  de: '{entity} lesen als {reader}, wo die Zeile nicht gilt',
+}
+const HISTORY_SHOWN = {
+  en: 'the history of a {entity} as {reader}: shown',
+  de: 'der Verlauf von {entity} als {reader}: gezeigt',
+}
+const HISTORY_HIDDEN = {
+  en: 'the history of a {entity} as {reader}: not shown',
+  de: 'der Verlauf von {entity} als {reader}: nicht gezeigt',
+}
+const LIST = {
+  en: 'the list of {entities} as {reader}: {count} records',
+  de: 'die Liste {entities} als {reader}: Einträge: {count}',
+}
+const EXPORT = {
+  en: 'the export of {entities} as {reader}: {count} records',
+  de: 'der Export {entities} als {reader}: Einträge: {count}',
 }

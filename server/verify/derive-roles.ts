@@ -38,7 +38,7 @@ function checksOf(plan: Plan, reader: Reader): readonly Check[] {
       return [
         {
           line,
-          says: `giving the role ${label} as ${reader.label}: ${given.has(role) ? 'done' : 'refused'}`,
+          says: { says: given.has(role) ? GIVING_DONE : GIVING_REFUSED, values: { role: label, reader: reader.said } },
           given: [],
           as: reader.person?.id ?? null,
           request: { method: 'PATCH', path: apiPath(entity, target.id), body: { roles: [role] } },
@@ -50,4 +50,13 @@ function checksOf(plan: Plan, reader: Reader): readonly Check[] {
 
 function givesRoles({ model }: Plan, role: string): boolean {
   return (model.roles.get(role)?.includes ?? [role]).some((each) => model.accountPolicy.mayGive.has(each))
+}
+
+const GIVING_DONE = {
+  en: 'giving the role {role} as {reader}: done',
+  de: 'die Rolle {role} vergeben als {reader}: getan',
+}
+const GIVING_REFUSED = {
+  en: 'giving the role {role} as {reader}: refused',
+  de: 'die Rolle {role} vergeben als {reader}: abgelehnt',
 }

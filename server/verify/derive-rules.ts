@@ -4,6 +4,7 @@ import { childrenOf } from '#shared/expressions/walk.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import type { Entity, Rule } from '#shared/model/model.ts'
+import type { Phrase } from '#shared/text/phrase.ts'
 import type { Check, Derivation } from './check.ts'
 import { asCreated, bodyOf, mayBeSent, startOf } from './creation.ts'
 import { NotDerived, valueOn } from './evaluate-on-world.ts'
@@ -12,6 +13,7 @@ import type { RecordCandidate } from './make-records.ts'
 import { candidatesFor, isSound, makeRecord } from './make-records.ts'
 import type { Plan } from './plan.ts'
 import { apiPath, deriveFor, joinDerived, situationOf } from './plan.ts'
+import { NO_WRITER, PEOPLE_ARE_INVITED } from './reasons.ts'
 import type { GivenRecord } from './world.ts'
 import { worldWith } from './world.ts'
 
@@ -34,13 +36,13 @@ interface Target {
 
 function checksOf(plan: Plan, entity: Entity, rule: Rule): readonly Check[] {
   const { writer } = plan
-  if (writer === undefined) throw new NotDerived('nobody may write all fields: administrators have no data')
-  if (rule.transition !== undefined) throw new NotDerived('it belongs to a transition')
-  if (rule.warns) throw new NotDerived('it only warns')
-  if (entity.name.identifier === 'Person') throw new NotDerived('people are invited, and not created by verify')
+  if (writer === undefined) throw new NotDerived(NO_WRITER)
+  if (rule.transition !== undefined) throw new NotDerived(OF_A_TRANSITION)
+  if (rule.warns) throw new NotDerived(ONLY_WARNS)
+  if (entity.name.identifier === 'Person') throw new NotDerived(PEOPLE_ARE_INVITED)
   const target = { plan, entity, rule, writer }
   if (rule.must.kind === 'at most') return checksOfCount(target, rule.must)
-  if (rule.must.kind !== 'hold') throw new NotDerived(`“${rule.must.kind}” is not tried by verify`)
+  if (rule.must.kind !== 'hold') throw new NotDerived(NOT_TRIED, { kind: rule.must.kind })
   const { tree } = rule.must.condition
   const candidates = candidatesFor(plan.maker, entity, [tree], `rule ${rule.cite.line}`, startOf(entity)).filter(
     (each) => isSound(plan.maker, entity, each, rule),
@@ -48,12 +50,11 @@ function checksOf(plan: Plan, entity: Entity, rule: Rule): readonly Check[] {
   const found = new Map<boolean, Check>()
   const atEdges: Check[] = []
   for (const candidate of candidates) {
-    const made = checkOf(target, tree, candidate, {}, 'a new record')
+    const made = checkOf(target, tree, candidate, {}, { says: NEW_RECORD })
     if (made !== undefined && !found.has(made.isBroken)) found.set(made.isBroken, made.check)
     if (atEdges.length === 0 && made?.isBroken === false) atEdges.push(...edges(target, tree, candidate))
   }
-  if (found.size + atEdges.length === 0)
-    throw new NotDerived('no record could be made that only this rule decides about')
+  if (found.size + atEdges.length === 0) throw new NotDerived(NO_RECORD_FOR_RULE)
   return [...found.values(), ...atEdges]
 }
 
@@ -62,7 +63,7 @@ function checkOf(
   tree: Node,
   { record, given }: RecordCandidate,
   changed: { readonly [field: string]: unknown },
-  says: string,
+  says: Phrase,
 ): { readonly check: Check; readonly isBroken: boolean } | undefined {
   const sent = { ...bodyOf(entity, record), ...changed }
   const world = worldWith(plan.maker.world, given)
@@ -80,14 +81,14 @@ function creation(
     readonly sent: { readonly [field: string]: unknown }
     readonly given: readonly GivenRecord[]
     readonly isBroken: boolean
-    readonly says: string
+    readonly says: Phrase
   },
 ): Check {
   const { sent, given, isBroken, says } = made
   const code = rule.otherwise.kind === 'code' ? rule.otherwise.code : undefined
   return {
     line: rule.cite,
-    says: `${rule.name}, ${says}: ${isBroken ? 'refused' : 'taken'}`,
+    says: { says: isBroken ? RULE_BROKEN : RULE_KEPT, values: { rule: rule.name, how: says } },
     given,
     as: writer.person?.id ?? null,
     request: { method: 'POST', path: apiPath(entity), body: sent },
@@ -113,7 +114,9 @@ function edges(target: Target, tree: Node, candidate: RecordCandidate): readonly
         tree,
         candidate,
         { [field]: value },
-        `${field} ${isSize ? `of ${String(value).length} characters` : `= ${String(value)}`}`,
+        isSize
+          ? { says: OF_LENGTH, values: { field, length: String(value).length } }
+          : { says: OF_VALUE, values: { field, value: String(value) } },
       )
       return made === undefined ? [] : [made.check]
     })
@@ -167,7 +170,7 @@ const MOST = 40
 function checksOfCount(target: Target, must: Rule['must'] & { readonly kind: 'at most' }): readonly Check[] {
   const { plan, entity, rule, writer } = target
   const most = Number(valueOn(situationOf(plan, writer, undefined, plan.maker.world), must.count.tree))
-  if (most > MOST) throw new NotDerived(`it allows ${most} records, more than verify makes`)
+  if (most > MOST) throw new NotDerived(TOO_MANY, { most })
   const about = must.where ? [must.where.tree] : []
   for (const candidate of candidatesFor(plan.maker, entity, about, `rule ${rule.cite.line}`, startOf(entity))) {
     const { record } = candidate
@@ -186,11 +189,16 @@ function checksOfCount(target: Target, must: Rule['must'] & { readonly kind: 'at
     if (isAlready || others.filter((each) => each.entity === entity.name.identifier).length < most) continue
     const given = [...candidate.given, ...others]
     return [
-      creation(target, { sent, given, isBroken: true, says: `the ${most + 1}th` }),
-      creation(target, { sent, given: given.slice(0, -1), isBroken: false, says: `the ${most}th` }),
+      creation(target, { sent, given, isBroken: true, says: { says: RECORD_NUMBER, values: { number: most + 1 } } }),
+      creation(target, {
+        sent,
+        given: given.slice(0, -1),
+        isBroken: false,
+        says: { says: RECORD_NUMBER, values: { number: most } },
+      }),
     ]
   }
-  throw new NotDerived('no records could be made that count')
+  throw new NotDerived(NONE_COUNT)
 }
 
 function statesOf(entity: Entity, record: RecordValue): readonly (readonly [string, unknown])[] {
@@ -207,3 +215,25 @@ function counts(
   const world = worldWith(plan.maker.world, [...given, { entity: entity.name.identifier, record }])
   return valueOn(situationOf(plan, writer, record, world), where.tree) === true
 }
+
+const OF_A_TRANSITION = { en: 'it belongs to a transition', de: 'sie gehört zu einem Übergang' }
+const ONLY_WARNS = { en: 'it only warns', de: 'sie warnt nur' }
+const NOT_TRIED = { en: '“{kind}” is not tried by verify', de: '„{kind}“ wird im Nachweis nicht versucht' }
+const NO_RECORD_FOR_RULE = {
+  en: 'no record could be made that only this rule decides about',
+  de: 'kein Eintrag, über den nur diese Regel entscheidet, ließ sich anlegen',
+}
+const TOO_MANY = {
+  en: 'it allows {most} records, more than verify makes',
+  de: 'sie erlaubt {most} Einträge, mehr als im Nachweis angelegt werden',
+}
+const NONE_COUNT = {
+  en: 'no records could be made that count',
+  de: 'keine Einträge, die zählen, ließen sich anlegen',
+}
+const NEW_RECORD = { en: 'a new record', de: 'ein neuer Eintrag' }
+const RULE_BROKEN = { en: '{rule}, {how}: refused', de: '{rule}, {how}: abgelehnt' }
+const RULE_KEPT = { en: '{rule}, {how}: taken', de: '{rule}, {how}: angenommen' }
+const OF_LENGTH = { en: '{field} of {length} characters', de: '{field} mit {length} Zeichen' }
+const OF_VALUE = { en: '{field} = {value}', de: '{field} = {value}' }
+const RECORD_NUMBER = { en: 'record number {number}', de: 'Eintrag Nummer {number}' }

@@ -21,7 +21,7 @@ function checksOf(plan: Plan, screen: Screen, reader: Reader): readonly Check[] 
   const isOpen = mayOpen(plan, screen, reader)
   const check = (path: string, isShown: boolean): Check => ({
     line: screen.cite,
-    says: `the screen ${screen.name} as ${reader.label}: ${isShown ? 'open' : 'not there'}`,
+    says: { says: isShown ? SCREEN_OPEN : NO_SCREEN, values: { screen: screen.name, reader: reader.said } },
     given: [],
     as: reader.person?.id ?? null,
     request: { method: 'GET', path },
@@ -60,4 +60,10 @@ function mayOpen(plan: Plan, screen: Screen, reader: Reader): boolean {
       ),
     )
   )
+}
+
+const SCREEN_OPEN = { en: 'the screen {screen} as {reader}: open', de: 'die Seite {screen} als {reader}: offen' }
+const NO_SCREEN = {
+  en: 'the screen {screen} as {reader}: not there',
+  de: 'die Seite {screen} als {reader}: nicht da',
 }

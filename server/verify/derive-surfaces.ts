@@ -1,6 +1,7 @@
 // Derives checks of filters, orders, groups, searches and relations: they show no more than the fields do.
 import type { Citation, Entity, Field, Grant } from '#shared/model/model.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
+import type { InLanguages } from '#shared/text/language.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Check, Derivation, Expectation } from './check.ts'
 import type { Reader } from './expected-permissions.ts'
@@ -49,9 +50,9 @@ function checksOf(plan: Plan, asked: Question): readonly Check[] {
     const isShown = readable?.has(name) === true
     return readable === undefined ? [] : [{ record, isShown, value: isShown ? (record[name] ?? null) : null }]
   })
-  const ask: Ask = (path, says, expects, more = {}) => ({
+  const ask: Ask = (path, what, expects, more = {}) => ({
     line: lineOf(entity, field),
-    says: `${says} as ${reader.label}`,
+    says: { says: AS, values: { what: { says: what, values: { field: name } }, reader: reader.said } },
     given: [],
     as: reader.person?.id ?? null,
     request: { method: 'GET', path: `${apiPath(entity)}${path}` },
@@ -71,7 +72,7 @@ function checksOf(plan: Plan, asked: Question): readonly Check[] {
   ]
 }
 
-type Ask = (path: string, says: string, expects: Expectation, more?: Partial<Check>) => Check
+type Ask = (path: string, what: InLanguages, expects: Expectation, more?: Partial<Check>) => Check
 
 /** Could some line ever let somebody like the reader read the field? */
 function mayEverRead({ model }: Plan, { entity, reader, field }: Question): boolean {
@@ -94,9 +95,9 @@ function unknownChecks(field: Field, ask: Ask): readonly Check[] {
   const name = field.name.identifier
   const { isOrdered, isGrouped } = waysOf(field)
   return [
-    ...(isOrdered ? [ask(`?sort=${name}`, `sorting by ${name}`, { kind: 'status', is: [400] })] : []),
-    ask(`?filter=${encodeURIComponent(`${name} != null`)}`, `a filter by ${name}`, { kind: 'status', is: [400] }),
-    ...(isGrouped ? [ask(`/summary?by=${name}`, `groups by ${name}`, { kind: 'status', is: [400] })] : []),
+    ...(isOrdered ? [ask(`?sort=${name}`, SORTING, { kind: 'status', is: [400] })] : []),
+    ask(`?filter=${encodeURIComponent(`${name} != null`)}`, FILTER, { kind: 'status', is: [400] }),
+    ...(isGrouped ? [ask(`/summary?by=${name}`, GROUPS, { kind: 'status', is: [400] })] : []),
   ]
 }
 
@@ -131,9 +132,9 @@ function filterChecks(all: readonly RecordValue[], seen: readonly SeenRow[], fie
     const value = record[name]
     const ids = seen.filter((row) => row.value === value).map((row) => row.record.id)
     const filter = encodeURIComponent(`${name} == ${JSON.stringify(value)}`)
-    const side = record === hidden ? 'hidden' : 'shown'
+    const what = record === hidden ? FILTER_HIDDEN : FILTER_SHOWN
     return [
-      ask(`?limit=1000&count=exact&filter=${filter}`, `a filter by ${name}, ${side} in a record`, {
+      ask(`?limit=1000&count=exact&filter=${filter}`, what, {
         kind: 'list',
         ids,
       }),
@@ -150,7 +151,7 @@ function orderChecks(seen: readonly SeenRow[], field: Field, ask: Ask): readonly
   const groups = [...Map.groupBy(seen, ({ value }) => value)]
     .toSorted(([a], [b]) => (a === null ? 1 : b === null ? -1 : rank(a) < rank(b) ? -1 : 1))
     .map(([, rows]) => rows.map(({ record }) => record.id))
-  return [ask(`?limit=1000&sort=${name.identifier}`, `sorting by ${name.identifier}`, { kind: 'order', groups })]
+  return [ask(`?limit=1000&sort=${name.identifier}`, SORTING, { kind: 'order', groups })]
 }
 
 function summaryChecks(seen: readonly SeenRow[], field: Field, ask: Ask): readonly Check[] {
@@ -158,7 +159,7 @@ function summaryChecks(seen: readonly SeenRow[], field: Field, ask: Ask): readon
   const groups = Map.groupBy(seen, ({ value }) => JSON.stringify(value))
   const counts = Object.fromEntries([...groups].map(([key, rows]) => [key, rows.length]))
   const { identifier } = field.name
-  return [ask(`/summary?by=${identifier}&measure=count`, `groups by ${identifier}`, { kind: 'summary', counts })]
+  return [ask(`/summary?by=${identifier}&measure=count`, GROUPS, { kind: 'summary', counts })]
 }
 
 /** A unique field finds its record for those who may read it there. */
@@ -177,9 +178,7 @@ function keyChecks(all: readonly RecordValue[], seen: readonly SeenRow[], field:
     if (record === undefined) return []
     const path = `/${name.identifier}/${encodeURIComponent(String(record[name.identifier]))}`
     const is = isFound(record) ? [200] : [401, 403, 404]
-    return [
-      ask(path, `a record by its ${name.identifier}, ${isFound(record) ? 'shown' : 'hidden'}`, { kind: 'status', is }),
-    ]
+    return [ask(path, isFound(record) ? KEY_SHOWN : KEY_HIDDEN, { kind: 'status', is })]
   })
 }
 
@@ -197,8 +196,7 @@ function relationChecks(plan: Plan, { reader, field }: Question, seen: readonly 
     const row = seen.find(({ value }) => value !== null && isReadable(value) === isShown)
     if (row === undefined) return []
     const path = `/${row.record.id}?expand=${name.identifier}`
-    const says = `${name.identifier} with its record, ${isShown ? 'shown' : 'hidden'}`
-    return [ask(path, says, { kind: 'related', field: name.identifier, isShown })]
+    return [ask(path, isShown ? RELATED_SHOWN : RELATED_HIDDEN, { kind: 'related', field: name.identifier, isShown })]
   })
 }
 
@@ -228,7 +226,7 @@ function searchChecks(
     return [
       ask(
         `?search=${RARE_WORD}`,
-        `a word of ${name.identifier}, ${isThere ? 'shown' : 'hidden'} in its record`,
+        isThere ? WORD_SHOWN : WORD_HIDDEN,
         { kind: 'listed', ids: [free.id], isThere },
         { given: [{ entity: entity.name.identifier, record: free }] },
       ),
@@ -257,11 +255,11 @@ function historyChecks(
     })
     if (row === undefined) return []
     const path = apiPath(entity, row.record.id)
-    const read = ask(`/${row.record.id}/history`, '', { kind: 'history', field: name, isTold })
+    const read = ask(`/${row.record.id}/history`, CHANGE, { kind: 'history', field: name, isTold })
     return [
       ask(
         '',
-        `a change of ${name} in the history`,
+        CHANGE,
         { kind: 'done' },
         {
           as: writer.person?.id ?? null,
@@ -279,3 +277,29 @@ function isChangeable(entity: Entity, { limits, type, computed, standard }: Fiel
   const isFree = limits.pattern === undefined && limits.unique === undefined && !limits.writeOnce
   return isPlain && isFree && Number(limits.max ?? 60) >= 20 && Number(limits.min ?? 0) <= 8 && !entity.onlyOne
 }
+
+const AS = { en: '{what} as {reader}', de: '{what} als {reader}' }
+const SORTING = { en: 'sorting by {field}', de: 'Sortieren nach {field}' }
+const FILTER = { en: 'a filter by {field}', de: 'ein Filter nach {field}' }
+const GROUPS = { en: 'groups by {field}', de: 'Gruppen nach {field}' }
+const FILTER_SHOWN = {
+  en: 'a filter by {field}, shown in a record',
+  de: 'ein Filter nach {field}, gezeigt in einem Eintrag',
+}
+const FILTER_HIDDEN = {
+  en: 'a filter by {field}, hidden in a record',
+  de: 'ein Filter nach {field}, verborgen in einem Eintrag',
+}
+const KEY_SHOWN = { en: 'a record by its {field}, shown', de: 'ein Eintrag über {field}, gezeigt' }
+const KEY_HIDDEN = { en: 'a record by its {field}, hidden', de: 'ein Eintrag über {field}, verborgen' }
+const RELATED_SHOWN = { en: '{field} with its record, shown', de: '{field} mit Eintrag, gezeigt' }
+const RELATED_HIDDEN = { en: '{field} with its record, hidden', de: '{field} mit Eintrag, verborgen' }
+const WORD_SHOWN = {
+  en: 'a word of {field}, shown in its record',
+  de: 'ein Wort aus {field}, gezeigt im Eintrag',
+}
+const WORD_HIDDEN = {
+  en: 'a word of {field}, hidden in its record',
+  de: 'ein Wort aus {field}, verborgen im Eintrag',
+}
+const CHANGE = { en: 'a change of {field} in the history', de: 'eine Änderung von {field} im Verlauf' }

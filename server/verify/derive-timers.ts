@@ -22,7 +22,7 @@ export function deriveTimers(plan: Plan): Derivation {
       ),
       ...[...entity.timers.values()].map(({ cite }) => ({
         checks: [],
-        notTestable: [{ line: cite, why: 'timers that pause are not followed by verify' }],
+        notTestable: [{ line: cite, why: { says: PAUSING } }],
       })),
     ]),
   )
@@ -37,7 +37,7 @@ interface TimedRow {
 /** A record on which its condition is met, and one on which it is not. */
 function checksOf(plan: Plan, timed: TimedRow): readonly Check[] {
   const { entity, transition, row } = timed
-  if (row.from === 'any' || row.from === 'new record') throw new NotDerived('it runs in every state')
+  if (row.from === 'any' || row.from === 'new record') throw new NotDerived(EVERY_STATE)
   const about = [...(row.when ? [row.when.tree] : []), ...(row.after?.kind === 'at' ? [row.after.expression.tree] : [])]
   const found = new Map<boolean, Check>()
   for (const state of row.from)
@@ -48,14 +48,14 @@ function checksOf(plan: Plan, timed: TimedRow): readonly Check[] {
       const made = checkOf(plan, timed, candidate)
       if (made !== undefined && !found.has(made.isMet)) found.set(made.isMet, made.check)
     }
-  if (found.size === 0) throw new NotDerived('no record could be made on which it shows that it happened')
+  if (found.size === 0) throw new NotDerived(SHOWS_NOWHERE)
   return [...found.values()]
 }
 
 function checkOf(plan: Plan, timed: TimedRow, { record, given }: RecordCandidate) {
   const { entity, transition, row } = timed
   const { writer } = plan
-  if (writer === undefined) throw new NotDerived('nobody may read all fields: administrators have no data')
+  if (writer === undefined) throw new NotDerived(NO_READER)
   const all = [...given, { entity: entity.name.identifier, record }]
   const here: Situation = { ...situationOf(plan, writer, record, worldWith(plan.maker.world, all)), me: null }
   const due = dueOf(here, row)
@@ -72,7 +72,7 @@ function checkOf(plan: Plan, timed: TimedRow, { record, given }: RecordCandidate
   const at = (milliseconds: number): string => new Date(milliseconds).toISOString()
   const check: Check = {
     line: row.cite,
-    says: `${transition.name.label} at its moment${isMet ? '' : ', where its condition is not met'}`,
+    says: { says: isMet ? AT_ITS_MOMENT : UNMET, values: { transition: transition.name.label } },
     given: all,
     as: writer.person?.id ?? null,
     request,
@@ -101,11 +101,11 @@ function runsBefore(
 /** Milliseconds since 1970, of a record that has just come to its state. */
 function dueOf(here: Situation, { after }: TransitionRow): number | undefined {
   if (after === undefined) return undefined
-  if (after.kind === 'every') throw new NotDerived('what is repeated is not followed by verify')
+  if (after.kind === 'every') throw new NotDerived(REPEATED)
   const value = valueOn(here, after.expression.tree)
   if (value === null) return undefined
   if (after.kind === 'duration') return Date.parse(here.now) + Number(lengthOf(value as bigint))
-  if (after.expression.tree.type.kind !== 'timestamp') throw new NotDerived('it happens at the beginning of a day')
+  if (after.expression.tree.type.kind !== 'timestamp') throw new NotDerived(ON_A_DAY)
   return Date.parse(String(value))
 }
 
@@ -125,4 +125,28 @@ function changeOf(here: Situation, { entity, transition, row }: TimedRow) {
     if (JSON.stringify(before) !== JSON.stringify(after)) return { field: effect.field, before, after }
   }
   return undefined
+}
+
+const PAUSING = {
+  en: 'timers that pause are not followed by verify',
+  de: 'Fristen mit Pausen werden im Nachweis nicht verfolgt',
+}
+const EVERY_STATE = { en: 'it runs in every state', de: 'die Frist läuft in jedem Zustand' }
+const SHOWS_NOWHERE = {
+  en: 'no record could be made on which it shows that it happened',
+  de: 'kein Eintrag, an dem man den Übergang sieht, ließ sich anlegen',
+}
+const NO_READER = {
+  en: 'nobody may read all fields: administrators have no data',
+  de: 'niemand darf alle Felder lesen: die Verwaltung hat keine Daten',
+}
+const REPEATED = {
+  en: 'what is repeated is not followed by verify',
+  de: 'was sich wiederholt, wird im Nachweis nicht verfolgt',
+}
+const ON_A_DAY = { en: 'it happens at the beginning of a day', de: 'es geschieht am Anfang eines Tages' }
+const AT_ITS_MOMENT = { en: '{transition} at its moment', de: '{transition} zum Zeitpunkt' }
+const UNMET = {
+  en: '{transition} at its moment, where its condition is not met',
+  de: '{transition} zum Zeitpunkt, wo die Bedingung nicht erfüllt ist',
 }

@@ -1,16 +1,18 @@
 // Derives checks of point 4: every transition from every state by people of every kind.
 import type { Entity, Transition, TransitionRow } from '#shared/model/model.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
+import type { InLanguages } from '#shared/text/language.ts'
 import type { Check, CheckStep, Derivation, Expectation } from './check.ts'
 import { valuesAfter } from './effects-on-world.ts'
 import type { Situation } from './evaluate-on-world.ts'
-import { NotDerived } from './evaluate-on-world.ts'
+import { isUnknownOn, NotDerived } from './evaluate-on-world.ts'
 import type { Reader, TransitionOutcome } from './expected-permissions.ts'
 import { conditionsOf, nodesOf, outcomeOfTransition, readableOf } from './expected-permissions.ts'
 import type { RecordCandidate } from './make-records.ts'
 import { candidatesFor } from './make-records.ts'
 import type { Plan } from './plan.ts'
 import { apiPath, deriveFor, inputFor, joinDerived, situationOf } from './plan.ts'
+import { NO_RECORD_MADE } from './reasons.ts'
 import type { World } from './world.ts'
 import { worldWith } from './world.ts'
 
@@ -25,7 +27,7 @@ function deriveTransition(plan: Plan, entity: Entity, transition: Transition): D
   const [first] = transition.rows
   const states = entity.workflows.get(transition.field)?.states ?? []
   if (first === undefined || transition.rows.every(({ from }) => from === 'new record'))
-    return { checks: [], notTestable: first ? [{ line: first.cite, why: 'it creates a record' }] : [] }
+    return { checks: [], notTestable: first ? [{ line: first.cite, why: { says: CREATES } }] : [] }
   return joinDerived(
     states.flatMap(({ word, label }) =>
       plan.kinds.map((reader) =>
@@ -44,7 +46,7 @@ interface Question {
 
 type Case = TransitionOutcome | { readonly kind: 'hidden'; readonly row: TransitionRow | undefined }
 
-/** One check for each outcome that there is on some record. */
+/** One check for each outcome that there is on some record, and one more where a condition is neither true nor false. */
 function checksFrom(plan: Plan, asked: Question): readonly Check[] {
   const { entity, transition, state } = asked
   const about = [
@@ -54,11 +56,11 @@ function checksFrom(plan: Plan, asked: Question): readonly Check[] {
     ),
   ]
   const candidates = candidatesFor(plan.maker, entity, about, 'transitions', { [transition.field]: state.word })
-  if (candidates.length === 0) throw new NotDerived('no record could be made that has all that it needs')
-  const found = new Map<Case['kind'], Check>()
+  if (candidates.length === 0) throw new NotDerived(NO_RECORD_MADE)
+  const found = new Map<string, Check>()
   for (const candidate of candidates) {
     const made = checkOf(plan, asked, candidate)
-    if (made !== undefined && !found.has(made.outcome.kind)) found.set(made.outcome.kind, made.check)
+    if (made !== undefined && !found.has(made.side)) found.set(made.side, made.check)
   }
   return [...found.values()]
 }
@@ -78,7 +80,10 @@ function checkOf(plan: Plan, asked: Question, { record, given }: RecordCandidate
   const body = { ...input.body, ...(outcome.kind === 'done' && to.length > 1 ? { to: to[0] } : {}) }
   const check: Check = {
     line: line.cite,
-    says: `${transition.name.label} from ${state.label} as ${reader.label}: ${outcome.kind}`,
+    says: {
+      says: TAKING[outcome.kind],
+      values: { transition: transition.name.label, state: state.label, reader: reader.said },
+    },
     given: all,
     as: reader.person?.id ?? null,
     request: { method: 'POST', path: apiPath(entity, record.id, transition.path), body },
@@ -87,7 +92,8 @@ function checkOf(plan: Plan, asked: Question, { record, given }: RecordCandidate
       ? { then: stepsAfter(plan, asked, { here, outcome, to: to[0], values: input.values }) }
       : {}),
   }
-  return { outcome, check }
+  const isOpen = transition.rows.some(({ when }) => when !== undefined && isUnknownOn(here, when.tree))
+  return { side: `${outcome.kind} ${isOpen}`, check }
 }
 
 /** Reads what its effects have set, as somebody who may read it. */
@@ -150,4 +156,25 @@ function expectationOf(
       return { kind: 'refused', statuses: [plan.model.errors.get(otherwise)?.status ?? 409], codes: [otherwise] }
     }
   }
+}
+
+const CREATES = { en: 'it creates a record', de: 'der Übergang legt einen Eintrag an' }
+const TAKING: { readonly [kind in Case['kind']]: InLanguages } = {
+  done: { en: '{transition} from {state} as {reader}: done', de: '{transition} aus {state} als {reader}: getan' },
+  hidden: {
+    en: '{transition} from {state} as {reader}: hidden',
+    de: '{transition} aus {state} als {reader}: verborgen',
+  },
+  'not allowed': {
+    en: '{transition} from {state} as {reader}: not allowed',
+    de: '{transition} aus {state} als {reader}: nicht erlaubt',
+  },
+  'wrong state': {
+    en: '{transition} from {state} as {reader}: wrong state',
+    de: '{transition} aus {state} als {reader}: falscher Zustand',
+  },
+  'condition unmet': {
+    en: '{transition} from {state} as {reader}: condition unmet',
+    de: '{transition} aus {state} als {reader}: Bedingung nicht erfüllt',
+  },
 }

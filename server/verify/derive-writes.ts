@@ -4,15 +4,19 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import { someNode } from '#shared/expressions/walk.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field, Grant, Verb } from '#shared/model/model.ts'
+import type { InLanguages } from '#shared/text/language.ts'
+import type { Phrase } from '#shared/text/phrase.ts'
 import type { Check, Derivation, Expectation } from './check.ts'
 import { asCreated, bodyOf, mayBeSent, startOf } from './creation.ts'
-import { NotDerived } from './evaluate-on-world.ts'
+import type { Situation } from './evaluate-on-world.ts'
+import { isUnknownOn, NotDerived } from './evaluate-on-world.ts'
 import type { Reader, WriteOutcome } from './expected-permissions.ts'
 import { conditionsOf, hasAll, matches, outcomeOfWrite, readableOf } from './expected-permissions.ts'
 import type { RecordCandidate } from './make-records.ts'
 import { candidatesFor } from './make-records.ts'
 import type { Plan } from './plan.ts'
 import { apiPath, deriveFor, joinDerived, situationOf } from './plan.ts'
+import { PEOPLE_ARE_INVITED } from './reasons.ts'
 import { validValue } from './valid-values.ts'
 import type { World } from './world.ts'
 import { worldWith } from './world.ts'
@@ -41,8 +45,7 @@ interface Question {
 function checksOf(plan: Plan, asked: Question): readonly Check[] {
   const { entity, verb } = asked
   // Accounts have rules of their own beside the grants.
-  if (entity.name.identifier === 'Person' && verb !== 'update')
-    throw new NotDerived('people are invited, and not created or deleted by verify')
+  if (entity.name.identifier === 'Person' && verb !== 'update') throw new NotDerived(PEOPLE_ARE_INVITED)
   const about = conditionsOf(entity, ['read', verb])
   const fixed = verb === 'create' ? startOf(entity) : {}
   const found = new Map<string, Check>()
@@ -113,7 +116,10 @@ function creations(plan: Plan, asked: Question, { record, given }: RecordCandida
       side: outcome,
       check: {
         line: grant.cite,
-        says: `creating a ${entity.name.label} as ${reader.label}: ${outcome}`,
+        says: {
+          says: WRITING,
+          values: { what: sayWrite('create', entity), reader: reader.said, outcome: { says: OUTCOMES[outcome] } },
+        },
         given,
         as: reader.person?.id ?? null,
         request: { method: 'POST', path: apiPath(entity), body: sent },
@@ -154,7 +160,7 @@ function pointingTo({ check, side }: WriteCase, { entity, reader }: Question, fi
       side: `${side} ${field} to what is hidden`,
       check: {
         ...check,
-        says: `pointing ${field} of a ${entity.name.label} to what ${reader.label} may not read`,
+        says: { says: POINTING, values: { field, entity: entity.name.label, reader: reader.said } },
         expects: { kind: 'field', field, isWrong: true },
       },
     },
@@ -184,7 +190,7 @@ function changes(
     )
     const outcome = outcomes[verb === 'update' ? 2 : 0] ?? 'not granted'
     const lines = [grant, ...entity.grants.filter((each) => each.except && each.may.includes(verb))]
-    const met = lines.flatMap((line) => [before, later].map((here) => Number(matches(here, reader, line)))).join('')
+    const met = lines.flatMap((line) => [before, later].map((here) => meets(here, reader, line))).join('')
     const path = apiPath(entity, record.id)
     const request = body === undefined ? { method: 'DELETE' as const, path } : { method: 'PATCH' as const, path, body }
     return [
@@ -192,7 +198,14 @@ function changes(
         side: `${isReadable} ${outcomes.join()} ${met} ${fields.every((field) => grant.fields.includes(field))}`,
         check: {
           line: grant.cite,
-          says: `${verb === 'update' ? `changing ${fields.join(', ')} of` : 'deleting'} a ${entity.name.label} as ${reader.label}: ${isReadable ? outcome : 'hidden'}`,
+          says: {
+            says: WRITING,
+            values: {
+              what: sayWrite(verb, entity, fields),
+              reader: reader.said,
+              outcome: { says: OUTCOMES[isReadable ? outcome : 'hidden'] },
+            },
+          },
           given: all,
           as: reader.person?.id ?? null,
           request,
@@ -218,6 +231,12 @@ function changes(
       .flatMap((value) => make([name], { [name]: value })),
   )
   return [...written, ...pointing]
+}
+
+/** A condition that is neither true nor false is a side of its own. */
+function meets(here: Situation, reader: Reader, line: Grant): string {
+  if (matches(here, reader, line)) return '1'
+  return line.where !== undefined && isUnknownOn(here, line.where.tree) ? '?' : '0'
 }
 
 /** Nobody points to what they may not read, whatever they may write. */
@@ -266,4 +285,25 @@ function expectationOf(outcome: WriteOutcome, isReadable: boolean): Expectation 
     case 'field not granted':
       return { kind: 'refused', statuses: [401, 403, 422] }
   }
+}
+
+function sayWrite(verb: Question['verb'], { name }: Entity, fields: readonly string[] = []): Phrase {
+  return { says: WRITES[verb], values: { entity: name.label, fields: fields.join(', ') } }
+}
+
+const WRITES: { readonly [verb in Question['verb']]: InLanguages } = {
+  create: { en: 'creating a {entity}', de: '{entity} anlegen' },
+  update: { en: 'changing {fields} of a {entity}', de: '{fields} ({entity}) ändern' },
+  delete: { en: 'deleting a {entity}', de: '{entity} löschen' },
+}
+const WRITING = { en: '{what} as {reader}: {outcome}', de: '{what} als {reader}: {outcome}' }
+const OUTCOMES: { readonly [outcome in WriteOutcome | 'hidden']: InLanguages } = {
+  done: { en: 'done', de: 'getan' },
+  'not granted': { en: 'not granted', de: 'nicht erlaubt' },
+  'field not granted': { en: 'field not granted', de: 'Feld nicht erlaubt' },
+  hidden: { en: 'hidden', de: 'verborgen' },
+}
+const POINTING = {
+  en: 'pointing {field} of a {entity} to what {reader} may not read',
+  de: '{field} ({entity}) auf etwas setzen, das {reader} nicht lesen darf',
 }

@@ -11,10 +11,21 @@ import type { Type } from '#shared/expressions/type.ts'
 import type { Decimal, RecordValue, Value } from '#shared/expressions/value.ts'
 import { mapChildren } from '#shared/expressions/walk.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { InLanguages } from '#shared/text/language.ts'
+import type { HoleValues, Phrase } from '#shared/text/phrase.ts'
+import { sayPhrase } from '#shared/text/phrase.ts'
 import type { World } from './world.ts'
 
-/** Thrown for a part of an expression that is not evaluated here; its message says which. */
-export class NotDerived extends Error {}
+/** Thrown where nothing can be derived, as for a part of an expression that is not evaluated here; it says why. */
+export class NotDerived extends Error {
+  readonly why: Phrase
+
+  constructor(says: InLanguages, values: HoleValues = {}) {
+    const why = { says, values }
+    super(sayPhrase(why, 'en'))
+    this.why = why
+  }
+}
 
 export interface Situation {
   readonly model: Model
@@ -78,7 +89,7 @@ export function valueOn(situation: Situation, node: Node): Exclude<Value, undefi
     case 'calendar':
       return delegated(situation, node)
     default:
-      throw new NotDerived(`“${node.kind}” of an expression is not evaluated by verify`)
+      throw new NotDerived(NO_SUCH_PART, { part: node.kind })
   }
 }
 
@@ -87,9 +98,19 @@ export function holdsOn(situation: Situation, node: Node): boolean {
   return valueOn(situation, node) === true
 }
 
+/** Is the condition neither true nor false? What is not evaluated here counts as decided. */
+export function isUnknownOn(situation: Situation, node: Node): boolean {
+  try {
+    return valueOn(situation, node) === null
+  } catch (error) {
+    if (error instanceof NotDerived) return false
+    throw error
+  }
+}
+
 function limitOf({ model, now }: Situation, name: string): Exclude<Value, undefined> {
   const value = constantsAt(model, now)[name] ?? null
-  if (value === null) throw new NotDerived(`limits.${name} is not shown`)
+  if (value === null) throw new NotDerived(NO_LIMIT, { name: `limits.${name}` })
   return value
 }
 
@@ -107,7 +128,7 @@ function recordOf(situation: Situation, node: Node): RecordValue | undefined {
   if (node.kind === 'old') return situation.old
   if (node.kind === 'me') return situation.me ?? undefined
   const id = valueOn(situation, node)
-  if (node.type.kind !== 'record') throw new NotDerived('a field of what is no record')
+  if (node.type.kind !== 'record') throw new NotDerived(NO_RECORD)
   const { entity } = node.type
   // The record at hand as it would be, not as it lies in the world.
   return situation.this?.id === id ? situation.this : situation.world.find(entity, String(id))
@@ -193,14 +214,14 @@ function eachOf(situation: Situation, node: Node & { readonly kind: 'each' }): E
       return known.reduce<Decimal>((sum, body) => (isDecimal(body) ? addDecimals(sum, body) : sum), zero)
     }
     default:
-      throw new NotDerived(`“${node.operation}” over records is not evaluated by verify`)
+      throw new NotDerived(NO_OVER_RECORDS, { operation: node.operation })
   }
 }
 
 function callOf(situation: Situation, node: Node & { readonly kind: 'call' }): Exclude<Value, undefined> {
   const [first] = node.arguments
-  if (node.name === 'timer' || first === undefined) throw new NotDerived('timers are not evaluated by verify')
-  if (node.name === 'role') throw new NotDerived('roles by relation of other records are not evaluated by verify')
+  if (node.name === 'timer' || first === undefined) throw new NotDerived(NO_TIMERS)
+  if (node.name === 'role') throw new NotDerived(NO_ROLES_OF_OTHERS)
   if (node.name === 'count') return ([valueOn(situation, first)].flat() as readonly Value[]).length
   return delegated(situation, node)
 }
@@ -216,4 +237,23 @@ function delegated(situation: Situation, node: Node): Exclude<Value, undefined> 
   })
   const { settings } = situation.model
   return evaluate(closed, { me: null, now: situation.now, timeZone: settings.timeZone, limits: {}, input }) ?? null
+}
+
+const NO_SUCH_PART = {
+  en: '“{part}” of an expression is not evaluated by verify',
+  de: '„{part}“ in einem Ausdruck wird im Nachweis nicht ausgewertet',
+}
+const NO_LIMIT = { en: '{name} is not shown', de: '{name} hat keinen Wert' }
+const NO_RECORD = { en: 'a field of what is no record', de: 'ein Feld von etwas, das kein Eintrag ist' }
+const NO_OVER_RECORDS = {
+  en: '“{operation}” over records is not evaluated by verify',
+  de: '„{operation}“ über Einträge wird im Nachweis nicht ausgewertet',
+}
+const NO_TIMERS = {
+  en: 'timers are not evaluated by verify',
+  de: 'Fristen werden im Nachweis nicht ausgewertet',
+}
+const NO_ROLES_OF_OTHERS = {
+  en: 'roles by relation of other records are not evaluated by verify',
+  de: 'Rollen, die von anderen Einträgen abhängen, werden im Nachweis nicht ausgewertet',
 }

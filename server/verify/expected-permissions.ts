@@ -3,12 +3,16 @@
 import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, Grant, Grantee, Model, Transition, TransitionRow, Verb } from '#shared/model/model.ts'
+import type { HoleValue } from '#shared/text/phrase.ts'
 import type { Situation } from './evaluate-on-world.ts'
 import { holdsOn } from './evaluate-on-world.ts'
 
 /** Somebody who asks: a person of the world, or nobody who is signed in. */
 export interface Reader {
+  /** Their name in the world that is made up. */
   readonly label: string
+  /** The name in the language of the reader of the report. */
+  readonly said: HoleValue
   readonly person: RecordValue | null
   readonly isAdministrator: boolean
 }

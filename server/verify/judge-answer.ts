@@ -1,11 +1,51 @@
 // Compares an answer with what a check expects of it.
+import type { InLanguages } from '#shared/text/language.ts'
+import type { HoleValues, Phrase } from '#shared/text/phrase.ts'
+import { joinByOr } from '#shared/text/phrase.ts'
 import type { Check, Expectation } from './check.ts'
+import {
+  EXPECTED,
+  EXPECTED_AND_GOT,
+  ANSWERED,
+  ANSWERED_BY_LINE,
+  OTHER_LINE,
+  AN_ANSWER,
+  DONE,
+  REFUSED,
+  REFUSED_BY,
+  A_REFUSAL,
+  THE_CODE,
+  THE_STATUS,
+  NO_STATE,
+  RULE_HOLDS,
+  CODE_FOR,
+  FIELD_REFUSED,
+  FIELD_TAKEN,
+  THE_RECORD,
+  FIELDS_TOO_MANY,
+  FIELDS_MISSING,
+  OTHER_FIELDS,
+  ANOTHER_VALUE,
+  NOT_THIS_VALUE,
+  A_RELATED_RECORD,
+  AN_ID,
+  TOLD,
+  NOT_TOLD,
+  A_LIST,
+  RECORDS_TOO_MANY,
+  RECORDS_MISSING,
+  WRONG_COUNT,
+  IN_LIST,
+  NOT_IN_LIST,
+  ANOTHER_ORDER,
+  ANOTHER_COUNT,
+} from './expectation-words.ts'
 
 export type Verdict =
   | { readonly kind: 'passed' }
-  | { readonly kind: 'failed'; readonly problem: string }
+  | { readonly kind: 'failed'; readonly problem: Phrase }
   /** Another line decides first: this one says nothing. */
-  | { readonly kind: 'not_testable'; readonly why: string }
+  | { readonly kind: 'not_testable'; readonly why: Phrase }
 
 export interface Answer {
   readonly status: number
@@ -24,24 +64,24 @@ const PASSED: Verdict = { kind: 'passed' }
 
 export function judge(expects: Expectation, answer: Answer, check: Check): Verdict {
   const { status } = answer
-  if (status >= 500 || status === 429) return failed(answer, 'an answer')
+  if (status >= 500 || status === 429) return failed(answer, AN_ANSWER)
   switch (expects.kind) {
     case 'done':
       return judgeDone(expects, answer, check)
     case 'refused': {
       const { code, state } = problemOf(answer)
-      if (expects.hides === 'state' && state !== undefined) return differs('the state not to be named')
+      if (expects.hides === 'state' && state !== undefined) return differs(NO_STATE)
       if (!expects.statuses.includes(status)) {
         // A wrong input, or a rule, is refused before the state and the condition are looked at.
         const isOther = status === 422 && code?.toLowerCase() === 'invalid'
-        return isOther ? otherLine(answer) : failed(answer, `to be refused (${expects.statuses.join(' or ')})`)
+        return isOther ? otherLine(answer) : failed(answer, A_REFUSAL, { statuses: joinByOr(expects.statuses) })
       }
       if (expects.codes !== undefined && !expects.codes.includes(code ?? ''))
-        return failed(answer, `the code ${expects.codes.join(' or ')}`)
+        return failed(answer, THE_CODE, { codes: joinByOr(expects.codes) })
       return PASSED
     }
     case 'status':
-      return expects.is.includes(status) ? PASSED : failed(answer, `the status ${expects.is.join(' or ')}`)
+      return expects.is.includes(status) ? PASSED : failed(answer, THE_STATUS, { statuses: joinByOr(expects.is) })
     case 'record':
       return judgeRecord(expects.fields, answer)
     case 'list':
@@ -57,16 +97,12 @@ export function judge(expects: Expectation, answer: Answer, check: Check): Verdi
     case 'rule':
       return judgeRule(expects, answer)
     case 'value': {
-      if (status !== 200) return failed(answer, 'the record')
+      if (status !== 200) return failed(answer, THE_RECORD)
       const value = JSON.stringify((JSON.parse(answer.text) as Fields)[expects.field] ?? null)
       const isAmong = expects.is.some((each) => JSON.stringify(each) === value)
-      const is = expects.is.map((each) => JSON.stringify(each)).join(' or ')
-      return isAmong !== (expects.isNot === true)
-        ? PASSED
-        : {
-            kind: 'failed',
-            problem: `expected ${expects.field} ${expects.isNot ? 'not ' : ''}to be ${is}, and it is ${value}`,
-          }
+      const is = joinByOr(expects.is.map((each) => JSON.stringify(each)))
+      if (isAmong !== (expects.isNot === true)) return PASSED
+      return says(expects.isNot ? NOT_THIS_VALUE : ANOTHER_VALUE, { field: expects.field, is, value })
     }
   }
 }
@@ -91,32 +127,30 @@ function judgeDone(expects: Expectation & { readonly kind: 'done' }, answer: Ans
     const { code = '', source, errors = [] } = problemOf(answer)
     const isOtherLine = source?.line !== undefined && source.line !== line.line
     const isByPolicy = BY_POLICY.has(code.toLowerCase()) || errors.some((each) => FIELD_NOT_GRANTED.has(each.code))
-    return isByPolicy && !isOtherLine ? failed(answer, 'it to be done') : otherLine(answer)
+    return isByPolicy && !isOtherLine ? failed(answer, DONE) : otherLine(answer)
   }
   if (expects.to === undefined || answer.text === '') return PASSED
   const { field, is } = expects.to
   const value = (JSON.parse(answer.text) as Fields)[field]
   return is.includes(value) || value === undefined
     ? PASSED
-    : { kind: 'failed', problem: `expected ${field} to be ${is.join(' or ')}, and it is ${JSON.stringify(value)}` }
+    : says(ANOTHER_VALUE, { field, is: joinByOr(is.map(String)), value: JSON.stringify(value) })
 }
 
 function judgeRecord(fields: readonly string[], answer: Answer): Verdict {
-  if (answer.status !== 200) return failed(answer, 'the record')
+  if (answer.status !== 200) return failed(answer, THE_RECORD)
   const shown = Object.keys(JSON.parse(answer.text) as Fields).filter((name) => name !== 'id' && !name.startsWith('_'))
   const surplus = shown.filter((name) => !fields.includes(name))
   const missing = fields.filter((name) => !shown.includes(name))
   if (surplus.length === 0 && missing.length === 0) return PASSED
-  const parts = [
-    ...(surplus.length === 0 ? [] : [`it shows ${surplus.join(', ')}`]),
-    ...(missing.length === 0 ? [] : [`it lacks ${missing.join(', ')}`]),
-  ]
-  return { kind: 'failed', problem: `expected other fields: ${parts.join('; ')}` }
+  const [more, less] = [surplus.join(', '), missing.join(', ')]
+  if (less === '') return says(FIELDS_TOO_MANY, { more })
+  return more === '' ? says(FIELDS_MISSING, { less }) : says(OTHER_FIELDS, { more, less })
 }
 
 function judgeList(ids: readonly string[], answer: Answer): Verdict {
   if (answer.status !== 200)
-    return ids.length === 0 && [401, 403, 404].includes(answer.status) ? PASSED : failed(answer, 'a list')
+    return ids.length === 0 && [401, 403, 404].includes(answer.status) ? PASSED : failed(answer, A_LIST)
   const isLines = !answer.text.startsWith('{"items"')
   const body = isLines
     ? {
@@ -130,12 +164,10 @@ function judgeList(ids: readonly string[], answer: Answer): Verdict {
   const shown = body.items.map(({ id }) => String(id))
   const surplus = shown.filter((id) => !ids.includes(id))
   const missing = ids.filter((id) => !shown.includes(id))
-  if (surplus.length > 0)
-    return { kind: 'failed', problem: `the list shows ${surplus.length} records too many, first ${surplus[0]}` }
-  if (missing.length > 0)
-    return { kind: 'failed', problem: `the list lacks ${missing.length} records, first ${missing[0]}` }
+  if (surplus.length > 0) return says(RECORDS_TOO_MANY, { count: surplus.length, first: surplus[0] ?? '' })
+  if (missing.length > 0) return says(RECORDS_MISSING, { count: missing.length, first: missing[0] ?? '' })
   if (body.count !== undefined && body.count !== ids.length)
-    return { kind: 'failed', problem: `the list counts ${body.count} records, and shows ${ids.length}` }
+    return says(WRONG_COUNT, { count: body.count, shown: ids.length })
   return PASSED
 }
 
@@ -144,7 +176,7 @@ type ReadExpectation = Expectation & { readonly kind: 'listed' | 'order' | 'summ
 function judgeRead(expects: ReadExpectation, answer: Answer): Verdict {
   // Who may read no list reads nothing in it.
   if (expects.kind === 'listed' && !expects.isThere && [401, 403, 404].includes(answer.status)) return PASSED
-  if (answer.status !== 200) return failed(answer, 'an answer to it')
+  if (answer.status !== 200) return failed(answer, AN_ANSWER)
   const body = JSON.parse(answer.text) as Fields & {
     readonly items?: readonly Fields[]
     readonly groups?: readonly { readonly key: unknown; readonly measures: { readonly count?: number } }[]
@@ -153,7 +185,7 @@ function judgeRead(expects: ReadExpectation, answer: Answer): Verdict {
   switch (expects.kind) {
     case 'listed': {
       const wrong = expects.ids.filter((id) => shown.includes(id) !== expects.isThere)
-      return wrong.length === 0 ? PASSED : differs(`${wrong[0]} ${expects.isThere ? '' : 'not '}to be in the list`)
+      return wrong.length === 0 ? PASSED : differs(expects.isThere ? IN_LIST : NOT_IN_LIST, { id: wrong[0] ?? '' })
     }
     case 'order': {
       const rest = [...shown]
@@ -161,7 +193,7 @@ function judgeRead(expects: ReadExpectation, answer: Answer): Verdict {
         const next = rest.splice(0, group.length)
         return group.every((id) => next.includes(id))
       })
-      return isInOrder ? PASSED : differs('another order')
+      return isInOrder ? PASSED : differs(ANOTHER_ORDER)
     }
     case 'summary': {
       const counts = new Map((body.groups ?? []).map(({ key, measures }) => [keyOf(key), measures.count]))
@@ -169,20 +201,18 @@ function judgeRead(expects: ReadExpectation, answer: Answer): Verdict {
       const wrong = [...keys].find((key) => counts.get(key) !== expects.counts[key])
       return wrong === undefined
         ? PASSED
-        : differs(`${expects.counts[wrong] ?? 0} records of ${wrong}, and got ${counts.get(wrong) ?? 0}`)
+        : differs(ANOTHER_COUNT, { count: expects.counts[wrong] ?? 0, group: wrong, counted: counts.get(wrong) ?? 0 })
     }
     case 'related': {
       const isShown = typeof body[expects.field] === 'object' && body[expects.field] !== null
       return isShown === expects.isShown
         ? PASSED
-        : differs(`${expects.field} to be ${expects.isShown ? 'the record' : 'no more than an id'}`)
+        : differs(expects.isShown ? A_RELATED_RECORD : AN_ID, { field: expects.field })
     }
     case 'history': {
       const { changes } = (body.items?.[0] ?? {}) as { readonly changes?: Fields }
       const isTold = Object.hasOwn(changes ?? {}, expects.field)
-      return isTold === expects.isTold
-        ? PASSED
-        : differs(`the history ${expects.isTold ? 'to tell' : 'not to tell'} of ${expects.field}`)
+      return isTold === expects.isTold ? PASSED : differs(expects.isTold ? TOLD : NOT_TOLD, { field: expects.field })
     }
   }
 }
@@ -192,21 +222,25 @@ function keyOf(key: unknown): string {
   return JSON.stringify(typeof key === 'object' && key !== null && 'id' in key ? key.id : key)
 }
 
-function differs(expected: string): Verdict {
-  return { kind: 'failed', problem: `expected ${expected}` }
+function differs(expected: InLanguages, values: HoleValues = {}): Verdict {
+  return says(EXPECTED, { expected: { says: expected, values } })
+}
+
+function says(text: InLanguages, values: HoleValues): Verdict {
+  return { kind: 'failed', problem: { says: text, values } }
 }
 
 function judgeField({ field, isWrong, code }: Expectation & { readonly kind: 'field' }, answer: Answer): Verdict {
   const { errors = [], code: whole } = problemOf(answer)
   const named = errors.filter((each) => each.field === field)
   if (isWrong) {
-    if (answer.status < 300) return failed(answer, `${field} to be refused`)
+    if (answer.status < 300) return failed(answer, FIELD_REFUSED, { field })
     if (named.length === 0) return whole === code ? PASSED : otherLine(answer)
     if (code !== undefined && !named.some((each) => each.code === code))
-      return failed(answer, `the code ${code} for ${field}`)
+      return failed(answer, CODE_FOR, { code, field })
     return PASSED
   }
-  if (named.length > 0) return failed(answer, `${field} to be taken`)
+  if (named.length > 0) return failed(answer, FIELD_TAKEN, { field })
   return answer.status < 300 ? PASSED : otherLine(answer)
 }
 
@@ -219,10 +253,10 @@ function judgeRule({ code, on, isBroken }: Expectation & { readonly kind: 'rule'
   if (isBroken) {
     if (isNamed) return PASSED
     return answer.status < 300
-      ? failed(answer, `to be refused${code === undefined ? '' : ` (${code})`}`)
+      ? failed(answer, code === undefined ? REFUSED : REFUSED_BY, { code: code ?? '' })
       : otherLine(answer)
   }
-  if (isNamed) return failed(answer, 'the rule to hold')
+  if (isNamed) return failed(answer, RULE_HOLDS)
   return answer.status < 300 ? PASSED : otherLine(answer)
 }
 
@@ -235,17 +269,20 @@ function problemOf({ status, text }: Answer): Problem {
   }
 }
 
-function failed(answer: Answer, expected: string): Verdict {
-  return { kind: 'failed', problem: `expected ${expected}, and got ${sayAnswer(answer)}` }
+function failed(answer: Answer, expected: InLanguages, values: HoleValues = {}): Verdict {
+  return says(EXPECTED_AND_GOT, { expected: { says: expected, values }, got: sayAnswer(answer) })
 }
 
 function otherLine(answer: Answer): Verdict {
-  return { kind: 'not_testable', why: `something else decides first: ${sayAnswer(answer)}` }
+  return { kind: 'not_testable', why: { says: OTHER_LINE, values: { got: sayAnswer(answer) } } }
 }
 
-function sayAnswer(answer: Answer): string {
+function sayAnswer(answer: Answer): Phrase {
   const { code, detail, errors = [], source } = problemOf(answer)
   const fields = errors.map((each) => `${each.field}: ${each.message ?? each.code}`)
-  const from = source?.line === undefined ? '' : ` (line ${source.line})`
-  return [answer.status, code, detail, ...fields].filter((part) => part !== undefined && part !== '').join(' ') + from
+  const answered = [answer.status, code, detail, ...fields]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ')
+  if (source?.line === undefined) return { says: ANSWERED, values: { answered } }
+  return { says: ANSWERED_BY_LINE, values: { answered, line: String(source.line) } }
 }

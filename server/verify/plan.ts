@@ -1,5 +1,5 @@
 // Prepares what checks are derived from: people by role, and a small world of records.
-import type { Citation, Entity, Model, TransitionInput } from '#shared/model/model.ts'
+import type { Citation, Entity, Model, Name, TransitionInput } from '#shared/model/model.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { readValue } from '#shared/expressions/read-value.ts'
 import type { Derivation, NotTestable } from './check.ts'
@@ -42,14 +42,12 @@ export function makePlan(model: Model, now: string, newId: (now: string) => stri
   }
   const roles = [...model.roles.values()].filter(({ onRecords }) => onRecords.length === 0)
   const wanted = [
-    ...roles.flatMap(({ name }) =>
-      [1, 2].map((which) => ({ label: `${name.label} ${which}`, roles: [name.identifier] })),
-    ),
-    { label: 'somebody without a role', roles: [] },
-    { label: 'an administrator', roles: ['Administrator'] },
+    ...roles.flatMap(({ name }) => [1, 2].map((which) => withRole(name, which))),
+    { label: NO_ROLE.en, said: { says: NO_ROLE }, roles: [] },
+    { label: ADMINISTRATOR.en, said: { says: ADMINISTRATOR }, roles: ['Administrator'] },
   ]
   const given: GivenRecord[] = []
-  const readers = wanted.flatMap(({ label, roles: has }): Reader[] => {
+  const readers = wanted.flatMap(({ label, said, roles: has }): Reader[] => {
     const fixed = {
       name: label,
       email: `${label.replaceAll(/\W+/g, '.').toLowerCase()}@example.com`,
@@ -62,10 +60,10 @@ export function makePlan(model: Model, now: string, newId: (now: string) => stri
       given.push(each)
       maker.world.put(each)
     }
-    return [{ label, person: found.record, isAdministrator: has.includes('Administrator') }]
+    return [{ label, said, person: found.record, isAdministrator: has.includes('Administrator') }]
   })
   given.push(...fillWorld(maker, PER_ENTITY))
-  const nobody: Reader = { label: 'nobody who is signed in', person: null, isAdministrator: false }
+  const nobody: Reader = { label: NOBODY.en, said: { says: NOBODY }, person: null, isAdministrator: false }
   return {
     model,
     maker,
@@ -75,6 +73,15 @@ export function makePlan(model: Model, now: string, newId: (now: string) => stri
     given,
   }
 }
+
+function withRole({ label: role, identifier }: Name, which: number) {
+  const label = `${role} ${which}`
+  return { label, said: label, roles: [identifier] }
+}
+
+const NO_ROLE = { en: 'somebody without a role', de: 'eine Person ohne Rolle' }
+const ADMINISTRATOR = { en: 'an administrator', de: 'eine Person der Verwaltung' }
+const NOBODY = { en: 'nobody who is signed in', de: 'niemand Angemeldetes' }
 
 /** A linear congruential generator: the same checks in every run. */
 function seededRandom(seed: number): (below: number) => number {
@@ -101,7 +108,7 @@ export function deriveFor(line: Citation, derive: () => Derivation['checks']): D
     const checks = derive()
     return { checks, notTestable: [] }
   } catch (error) {
-    if (error instanceof NotDerived) return { checks: [], notTestable: [{ line, why: error.message }] }
+    if (error instanceof NotDerived) return { checks: [], notTestable: [{ line, why: error.why }] }
     throw error
   }
 }

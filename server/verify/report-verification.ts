@@ -1,13 +1,19 @@
 // Reports a verification line by line of the document, and prints the report.
 import type { Citation, Model } from '#shared/model/model.ts'
 import type { LineOutcome, LineReport } from '#shared/protocol/verification.ts'
+import { sayPhrase } from '#shared/text/phrase.ts'
 import { countLines } from '#shared/protocol/verification.ts'
 import { declaredLines } from './declared-lines.ts'
 import type { CheckResult } from './send-checks.ts'
 import type { Verification } from './verify-document.ts'
 
 /** One entry for each line that declares something that a running system does, in the order of the document. */
-export function reportLines(model: Model, { results, notTestable }: Verification): readonly LineReport[] {
+export function reportLines(
+  model: Model,
+  { results, notTestable }: Verification,
+  /** BCP 47. */
+  locale = 'en',
+): readonly LineReport[] {
   const lines = new Map<number, Citation>()
   for (const cite of [...declaredLines(model), ...results.map(({ check }) => check.line)]) lines.set(cite.line, cite)
   return [...lines.values()]
@@ -15,22 +21,31 @@ export function reportLines(model: Model, { results, notTestable }: Verification
     .map((cite) => {
       const own = results.filter(({ check }) => check.line.line === cite.line)
       const reasons = [
-        ...notTestable.filter(({ line }) => line.line === cite.line).map(({ why }) => why),
+        ...notTestable.filter(({ line }) => line.line === cite.line).map(({ why }) => sayPhrase(why, locale)),
         ...own.flatMap(({ check, verdict }) =>
-          verdict.kind === 'not_testable' ? [`${check.says}: ${verdict.why}`] : [],
+          verdict.kind === 'not_testable'
+            ? [`${sayPhrase(check.says, locale)}: ${sayPhrase(verdict.why, locale)}`]
+            : [],
         ),
       ]
-      return reportLine(cite, own, [...new Set(reasons)])
+      return reportLine(cite, own, [...new Set(reasons)], locale)
     })
 }
 
-function reportLine(cite: Citation, own: readonly CheckResult[], reasons: readonly string[]): LineReport {
+function reportLine(
+  cite: Citation,
+  own: readonly CheckResult[],
+  reasons: readonly string[],
+  locale: string,
+): LineReport {
   const passed = own.filter(({ verdict }) => verdict.kind === 'passed').length
   const failures = own.flatMap(({ check, verdict, curl }) =>
-    verdict.kind === 'failed' ? [{ says: check.says, problem: verdict.problem, curl }] : [],
+    verdict.kind === 'failed'
+      ? [{ says: sayPhrase(check.says, locale), problem: sayPhrase(verdict.problem, locale), curl }]
+      : [],
   )
   const outcome: LineOutcome = failures.length > 0 ? 'failed' : passed > 0 ? 'passed' : 'not_testable'
-  const why = outcome === 'not_testable' && reasons.length === 0 ? ['verify has no check for such a line yet'] : reasons
+  const why = outcome === 'not_testable' && reasons.length === 0 ? [sayPhrase({ says: NO_CHECK }, locale)] : reasons
   return {
     ...cite,
     outcome,
@@ -39,6 +54,11 @@ function reportLine(cite: Citation, own: readonly CheckResult[], reasons: readon
     failures: failures.slice(0, MOST_KEPT),
     notTestable: why,
   }
+}
+
+const NO_CHECK = {
+  en: 'verify has no check for such a line yet',
+  de: 'für eine solche Zeile gibt es noch keine Prüfung',
 }
 
 /** More failures of a line would show nothing else. */

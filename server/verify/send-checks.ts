@@ -52,7 +52,7 @@ export async function* sendChecks(
         verdict = judge(next.expects, await send(system.url, next.request, await tokenOf(askerOf(check, next))), check)
       }
     } catch (error) {
-      verdict = { kind: 'not_testable', why: `its records can’t be put there (${String(error)})` }
+      verdict = { kind: 'not_testable', why: { says: NOT_PUT, values: { error: String(error) } } }
     }
     await system.restore(world, check.given)
     yield {
@@ -78,4 +78,9 @@ async function send(url: string, { method, path, body }: CheckRequest, token: st
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   return { status: response.status, text: await response.text() }
+}
+
+const NOT_PUT = {
+  en: 'its records can’t be put there ({error})',
+  de: 'die Einträge dafür lassen sich nicht anlegen ({error})',
 }

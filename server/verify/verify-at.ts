@@ -25,10 +25,13 @@ export async function verifyAt(
   if (inForce.body.text !== text)
     return { problem: `${server.url} runs another text: revision ${number} (${revision}), published at ${at}.` }
   let asked = await ask<LatestVerificationBody>(server, 'POST', '/api/system/verification')
+  const id = 'body' in asked ? (asked.body.verification?.id ?? '') : ''
   for (;;) {
     if ('problem' in asked) return asked
     const { verification } = asked.body
-    if (verification === null) return { problem: `The verification was stopped at ${server.url}.` }
+    // Ids are in the order of their moments: an earlier report stands there again.
+    if (verification === null || verification.id < id)
+      return { problem: `The verification was stopped at ${server.url}.` }
     if (verification.revision !== revision) return { problem: `Another text was published at ${server.url} meanwhile.` }
     if (verification.lines !== null) return { lines: verification.lines }
     if (verification.state === 'failed')

@@ -69,11 +69,14 @@ export async function verifyDocument(
   // The clock goes only forward: what moves it has a system of its own.
   for (const check of checks) if (movesClock(check) && !isOver()) await run([check])
   const made = new Set(results.map(({ check }) => check))
-  const notMade = checks.flatMap((check) => (made.has(check) ? [] : [{ line: check.line, why: NO_TIME }]))
+  const notMade = checks.flatMap((check) => (made.has(check) ? [] : [{ line: check.line, why: { says: NO_TIME } }]))
   return { results, notTestable: [...notTestable, ...notMade] }
 }
 
-const NO_TIME = 'verify had no time left for some of its checks'
+const NO_TIME = {
+  en: 'verify had no time left for some of its checks',
+  de: 'für einige der Prüfungen war keine Zeit mehr',
+}
 
 function deriveChecks(plan: Plan): Derivation {
   return joinDerived([

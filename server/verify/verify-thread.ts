@@ -17,7 +17,7 @@ const verification = await verifyDocument(runDocument(file, text, model), {
   onProgress: (done, total) => post({ done, total }),
   isOver: () => performance.now() > until,
 })
-post({ lines: reportLines(model, verification) })
+post({ lines: reportLines(model, verification, model.settings.language) })
 
 function post(message: VerifyMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

@@ -1,4 +1,5 @@
 // Declares verifications: what tests over HTTP say of each line of a document.
+import type { RevisionItem } from './document.ts'
 
 export interface LineReport {
   readonly point: number
@@ -25,6 +26,7 @@ export interface CheckFailure {
 }
 
 export interface VerificationBody {
+  readonly id: string
   /** `failed`: it ended without a report. */
   readonly state: 'running' | 'finished' | 'failed'
   readonly file: string
@@ -32,6 +34,8 @@ export interface VerificationBody {
   readonly revision: string
   /** When it began (RFC 3339). */
   readonly at: string
+  /** Who began it; null: nobody who is known. */
+  readonly by: RevisionItem['by']
   /** Checks that were made, of so many; both are 0 until they are worked out. */
   readonly done: number
   readonly total: number
@@ -39,23 +43,42 @@ export interface VerificationBody {
   readonly lines: readonly LineReport[] | null
 }
 
-/** Null: there is none, or it was stopped. */
+/** A verification that ended with a report, with how many lines had which outcome. */
+export interface VerificationItem extends Pick<VerificationBody, 'id' | 'file' | 'revision' | 'at' | 'by'> {
+  readonly passed: number
+  readonly failed: number
+  readonly notTestable: number
+}
+
+/** The newest first. */
+export interface VerificationsBody {
+  readonly items: readonly VerificationItem[]
+}
+
+/** Null: there is none. */
 export interface LatestVerificationBody {
   readonly verification: VerificationBody | null
 }
+
+/** `by`: id of the person who began it. */
+export type ByPerson<Body> = Omit<Body, 'by'> & { readonly by: string | null }
 
 /** Verifications of the document in force, one at a time. */
 export interface Verifications {
   /**
    * Begins one, unless one of the same text runs; one of an earlier text ends. `origin`: the one that requests to
-   * repeat are written with.
+   * repeat are written with. `by`: id of the person who begins it.
    */
-  start(origin: string): Promise<{ readonly isNew: boolean }>
+  start(origin: string, by: string | null): Promise<{ readonly isNew: boolean }>
   /** The one that runs or ran last, also before a restart. Undefined: there is none. */
-  latest(): Promise<VerificationBody | undefined>
-  /** Stops it, and forgets what it found. */
+  latest(): Promise<ByPerson<VerificationBody> | undefined>
+  /** The reports that are kept, the newest first: so many of each revision. */
+  list(): Promise<readonly ByPerson<VerificationItem>[]>
+  /** One whose report is kept. */
+  find(id: string): Promise<ByPerson<VerificationBody> | undefined>
+  /** Stops the one that runs, and forgets what it found; where none runs, forgets the latest report. */
   end(): Promise<void>
-  /** Stops it with the server; a report is kept. */
+  /** Stops it with the server; reports are kept. */
   close(): Promise<void>
 }
 

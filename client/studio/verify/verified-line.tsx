@@ -58,7 +58,7 @@ function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
     <ul className={classes['reasons']}>
       {reasons.slice(0, MOST_SHOWN).map((reason) => (
         <li key={reason}>
-          {say('Not testable')}: <span lang="en">{reason}</span>
+          {say('Not testable')}: {reason}
         </li>
       ))}
       {more > 0 && <li>{say('and {count} more', { count: more })}</li>}
@@ -77,10 +77,10 @@ function Failures({ failures, said }: FailuresProps) {
     <ol className={classes['failures']} start={from + 1}>
       {some.map((failure, index) => (
         <li key={`${failure.says} ${failure.curl}`}>
-          <Text size="sm" fw={600} className="wraps" lang="en">
+          <Text size="sm" fw={600} className="wraps">
             {failure.says}
           </Text>
-          <Text size="sm" className="wraps" lang="en">
+          <Text size="sm" className="wraps">
             {failure.problem}
           </Text>
           <div className={classes['request']}>

@@ -1,8 +1,15 @@
 // Has the server verify the published document line by line, and shows what it found.
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { VerificationBody } from '#shared/protocol/verification.ts'
-import { useStartVerification, useStopVerification, useVerification } from '../../data/administration/verification.ts'
+import {
+  useKeptVerification,
+  useKeptVerifications,
+  useStartVerification,
+  useStopVerification,
+  useVerification,
+} from '../../data/administration/verification.ts'
 import { BASE_PATH } from '../../data/base-path.ts'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,14 +18,26 @@ import { WorkProgress } from '../../ui/work-progress.tsx'
 import { say } from '../../words/say.ts'
 import { StudioHead } from '../studio-head.tsx'
 import { JunitButton } from './junit-button.tsx'
+import { KeptReports } from './kept-reports.tsx'
 import { VerifyReport } from './verify-report.tsx'
 
 export function VerifyPage() {
   // A trial has none of its own.
   const isOffered = BASE_PATH === ''
   const { data: latest, error, isPending, refetch } = useVerification(isOffered)
+  const kept = useKeptVerifications(latest)
+  const [parameters, setParameters] = useSearchParams()
+  const asked = parameters.get('report')
+  // One that runs is what its author waits for.
+  const isEarlier = asked !== null && asked !== latest?.id && latest?.state !== 'running'
+  const earlier = useKeptVerification(isEarlier ? asked : null)
+  const shown = isEarlier ? earlier.data : latest
   const start = useStartVerification()
   const stop = useStopVerification()
+  const begin = () => {
+    setParameters({}, { replace: true })
+    start.mutate()
+  }
   const button = useRef<HTMLButtonElement>(null)
   const isRunning = latest?.state === 'running'
   const wasRunning = useRef(isRunning)
@@ -32,10 +51,10 @@ export function VerifyPage() {
       <StudioHead title={say('Verify')}>
         {isOffered && (
           <Group gap="sm">
-            {latest?.lines && <JunitButton file={latest.file} lines={latest.lines} />}
+            {shown?.lines && <JunitButton file={shown.file} lines={shown.lines} />}
             <Button
               ref={button}
-              onClick={() => start.mutate()}
+              onClick={begin}
               loading={start.isPending}
               disabled={isRunning || isPending}
               data-command={say('Verify the document')}
@@ -51,8 +70,9 @@ export function VerifyPage() {
         )}
       </Text>
       {error && <RefusalNote error={error} onRetry={() => void refetch()} />}
-      {start.error && <RefusalNote error={start.error} onRetry={() => start.mutate()} />}
-      {isOffered && isPending && (
+      {start.error && <RefusalNote error={start.error} onRetry={begin} />}
+      {earlier.error && <RefusalNote error={earlier.error} onRetry={() => void earlier.refetch()} />}
+      {isOffered && (isPending || (isEarlier && earlier.isPending)) && (
         <Loading>
           <ListSkeleton rows={6} />
         </Loading>
@@ -67,17 +87,18 @@ export function VerifyPage() {
           {say('It takes a minute or two. You can leave this page meanwhile.')}
         </EmptyState>
       )}
-      {latest && <Latest verification={latest} onStop={() => stop.mutateAsync().then(() => undefined)} />}
+      {shown && <Shown verification={shown} onStop={() => stop.mutateAsync().then(() => undefined)} />}
+      {kept.data && <KeptReports items={kept.data} shown={shown?.id} />}
     </>
   )
 }
 
-interface LatestProps {
+interface ShownProps {
   readonly verification: VerificationBody
   readonly onStop: () => Promise<void>
 }
 
-function Latest({ verification, onStop }: LatestProps) {
+function Shown({ verification, onStop }: ShownProps) {
   const { state, done, total, lines } = verification
   if (state === 'running')
     return (

@@ -25,7 +25,7 @@ const OUTCOMES: { readonly [shown in LineFilter]: LineOutcome | undefined } = {
   untested: 'not_testable',
 }
 
-export function VerifyReport({ verification: { revision, at }, lines }: Props) {
+export function VerifyReport({ verification: { revision, at, by }, lines }: Props) {
   const [parameters, setParameters] = useSearchParams()
   const inForce = useSpec().data?.revision
   const [passed, failed, untested] = (['passed', 'failed', 'not_testable'] as const).map((outcome) =>
@@ -53,13 +53,14 @@ export function VerifyReport({ verification: { revision, at }, lines }: Props) {
             })}
       </Text>
       <Text size="sm" c="dimmed" mb="md" className="numbers">
-        {say('Revision {revision}', { revision })}, <RelativeAndExactTime iso={at} />
+        {say('Revision {revision}', { revision })}, <RelativeAndExactTime iso={at} />,{' '}
+        {say('by {name}', { name: by?.name ?? say('a person who is gone') })}
         {inForce !== undefined && inForce !== revision && ` · ${say('Another revision was published since.')}`}
       </Text>
       <Segments
         data={kinds}
         value={shown}
-        onChange={(show) => setParameters({ show }, { replace: true })}
+        onChange={(show) => setParameters((before) => ({ ...Object.fromEntries(before), show }), { replace: true })}
         label={say('Lines of the document')}
         className={classes['kinds']}
       />

@@ -19,6 +19,10 @@ export const VERIFY = {
   'The verification ended without a report.': 'Der Nachweis endete ohne Bericht.',
   'Start it again. If it fails again, the log of the server says why.':
     'Noch einmal beginnen. Scheitert es wieder, steht der Grund im Protokoll des Servers.',
+  Reports: 'Berichte',
+  '{passed} passed, {untested} not testable': '{passed} bestanden, {untested} nicht prüfbar',
+  '{failed} failed, {passed} passed, {untested} not testable':
+    '{failed} gescheitert, {passed} bestanden, {untested} nicht prüfbar',
   'JUnit XML': 'JUnit-XML',
   'Download as JUnit XML': 'Als JUnit-XML herunterladen',
   'All lines': 'Alle Zeilen',

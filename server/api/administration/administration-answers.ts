@@ -202,11 +202,10 @@ const EXAMPLE_OUTCOME = answer({
   failure: orNull(answer({ line: WHOLE, step: TEXT, problem: TEXT })),
 })
 export const EXAMPLES = answer({ examples: orNull(listOf(EXAMPLE_OUTCOME)) })
+const VERIFICATION_MEMBERS = { id: TEXT, file: TEXT, revision: TEXT, at: MOMENT, by: SOMEBODY }
 const VERIFICATION = answer({
+  ...VERIFICATION_MEMBERS,
   state: words('running', 'finished', 'failed'),
-  file: TEXT,
-  revision: TEXT,
-  at: MOMENT,
   done: WHOLE,
   total: WHOLE,
   lines: orNull(
@@ -225,6 +224,10 @@ const VERIFICATION = answer({
   ),
 })
 export const LATEST_VERIFICATION = answer({ verification: orNull(VERIFICATION) })
+export const KEPT_VERIFICATION = VERIFICATION
+export const VERIFICATIONS = answer({
+  items: listOf(answer({ ...VERIFICATION_MEMBERS, passed: WHOLE, failed: WHOLE, notTestable: WHOLE })),
+})
 export const CHECKED = answer({
   ...CONSEQUENCES,
   isPublishable: FLAG,

@@ -117,6 +117,8 @@ export const PROVEN_CALLS: readonly string[] = [
   'GET /system/verification',
   'POST /system/verification',
   'DELETE /system/verification',
+  'GET /system/verifications',
+  'GET /system/verifications/:id',
   'GET /system/document/revisions',
   'GET /system/document/revisions/:number',
   'POST /system/document/revisions/:number/publish',

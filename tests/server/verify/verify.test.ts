@@ -82,9 +82,9 @@ not shown
 not shown
 `
 
-async function verify(wrap?: WrapApp): Promise<readonly LineReport[]> {
+async function verify(wrap?: WrapApp, locale = 'en'): Promise<readonly LineReport[]> {
   const model = compileDocument(DESK)
-  return reportLines(model, await verifyDocument(runDocument('desk.md', DESK, model), wrap ? { wrap } : {}))
+  return reportLines(model, await verifyDocument(runDocument('desk.md', DESK, model), wrap ? { wrap } : {}), locale)
 }
 
 function failedTexts(lines: readonly LineReport[]): readonly string[] {
@@ -139,4 +139,16 @@ test('a server that shows everybody what some may read fails at the lines of the
     app(request, response)
   })
   expect(failedTexts(lines)).toContainEqual(expect.stringContaining('| everyone | Request | read |'))
+})
+
+test('a report in German says in German what was expected and what came', async () => {
+  const lines = await verify(
+    (app) => (request: IncomingMessage, response: ServerResponse) =>
+      request.method === 'GET' ? void response.end('{}') : app(request, response),
+    'de-DE',
+  )
+  const said = lines.flatMap(({ failures }) => failures.flatMap(({ says, problem }) => [says, problem]))
+  expect(said).toContain('Request lesen als niemand Angemeldetes, wo die Zeile nicht gilt')
+  expect(said).toContain('erwartet: der Status 401, 403 oder 404; gekommen ist: 200')
+  expect(said.filter((sentence) => /\b(?:the|as|expected|refused|with)\b/.test(sentence))).toEqual([])
 })
