@@ -153,8 +153,8 @@ function sayRefusal(outcome: Exclude<RenameOutcome, { readonly kind: 'renamed' }
   switch (outcome.kind) {
     case 'no-name':
       return 'Nothing that the document declares is named here.'
-    case 'errors':
-      return 'Mend the errors of the document first: then every place of the name is known.'
+    case 'error':
+      return `Mend the error in line ${outcome.line} first: only then is it known what the name means there. ${outcome.diagnostic.message}`
     case 'problem':
       return `With this name the document would have an error: ${outcome.diagnostic.message}`
   }

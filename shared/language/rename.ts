@@ -1,7 +1,8 @@
-// Renames what a document declares, everywhere; the compiler decides whether every place was found.
+// Renames what a document declares, everywhere; the compiler decides whether every place was found, also beside errors.
 import type { CompiledDocument } from '../compile.ts'
 import { compile } from '../compile.ts'
 import { identifierOf, reverseOf } from '../text/identifier.ts'
+import { lineIndex, positionAt } from '../text/position.ts'
 import type { Span } from '../text/span.ts'
 import type { TextEdit } from '../text/text-edits.ts'
 import { applyEdits, offsetBefore } from '../text/text-edits.ts'
@@ -11,15 +12,17 @@ import { errorsOf } from './errors.ts'
 import type { DocumentOutline, NamedDefinition } from './outline.ts'
 import { outlineDocument } from './outline.ts'
 import { placeAt } from './place.ts'
+import { errorBeside, errorsOfEdits } from './errors-at-name.ts'
 import { noteFormerName } from './former-name.ts'
 
 /**
- * `no-name`: nothing that the document declares is named there. `errors`: the text has errors, so that nobody could tell
- * whether the new one means the same. `problem`: it would be an error with the new name.
+ * `no-name`: nothing that the document declares is named there. `error`: the text has an error beside the name, so that
+ * nobody could tell whether the new one means the same. `problem`: it would be an error with the new name.
  */
 export type RenameOutcome =
   | { readonly kind: 'renamed'; readonly edits: readonly TextEdit[]; readonly places: number }
-  | { readonly kind: 'no-name' | 'errors' }
+  | { readonly kind: 'no-name' }
+  | { readonly kind: 'error'; readonly diagnostic: Diagnostics[number]; readonly line: number }
   | { readonly kind: 'problem'; readonly diagnostic: Diagnostics[number] }
 
 export interface RenameRequest {
@@ -49,12 +52,18 @@ export function renameAt(
   const { text } = outline.document
   const target = renamableAt(outline, offset)
   if (target === undefined) return { kind: 'no-name' }
-  if (errorsOf(compiled).length > 0) return { kind: 'errors' }
   const name = to.trim().replaceAll(/\s+/g, ' ')
   const forms = formsOf(outline, target, name)
+  const declared = declarationOf(text, target)
+  const known = errorsOf(compiled)
+  const own = occurrences(text, forms).filter(({ isDerived, span }) => !isDerived && span.start !== declared.start)
+  const inTheWay = errorBeside(outline.document, known, [declared, ...own.map(({ span }) => span)])
+  if (inTheWay !== undefined) {
+    const { line } = positionAt(lineIndex(text), inTheWay.span.start)
+    return { kind: 'error', diagnostic: inTheWay, line }
+  }
   const edits = new Map<number, TextEdit>()
   const put = (edit: TextEdit): void => void edits.set(edit.span.start, edit)
-  const declared = declarationOf(text, target)
   put({ span: declared, text: name })
   for (const found of occurrences(text, forms))
     if (!touches(found.span, declared) && isReference(outline, found, target)) put(found)
@@ -62,7 +71,7 @@ export function renameAt(
   const reverted = new Set<number>()
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const all = [...edits.values()]
-    const errors = errorsOf(compile(applyEdits(text, all)))
+    const errors = errorsOfEdits(known, errorsOf(compile(applyEdits(text, all))), all)
     const [first] = errors
     if (first === undefined) return { kind: 'renamed', edits: sorted(all), places: all.length }
     let isRepaired = false
@@ -82,9 +91,10 @@ export function renameAt(
     }
     if (!isRepaired) return { kind: 'problem', diagnostic: first }
   }
-  const [left] = errorsOf(compile(applyEdits(text, [...edits.values()])))
+  const last = [...edits.values()]
+  const [left] = errorsOfEdits(known, errorsOf(compile(applyEdits(text, last))), last)
   return left === undefined
-    ? { kind: 'renamed', edits: sorted([...edits.values()]), places: edits.size }
+    ? { kind: 'renamed', edits: sorted(last), places: edits.size }
     : { kind: 'problem', diagnostic: left }
 }
 

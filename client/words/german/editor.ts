@@ -41,8 +41,8 @@ export const EDITOR = {
   'New name': 'Neuer Name',
   'Place the cursor in a name that the document declares.':
     'Setzen Sie den Cursor in einen Namen, den das Dokument festlegt.',
-  'Correct the errors in the text first. Only then is every place of the name known.':
-    'Beheben Sie zuerst die Fehler im Text. Erst dann ist jede Stelle des Namens bekannt.',
+  'Correct the error in line {line} first: only then is it known what the name means there. It says: {text}':
+    'Korrigieren Sie zuerst den Fehler in Zeile {line}: Erst dann ist bekannt, was der Name dort bedeutet. Er lautet: {text}',
   'With this name the text would have an error: {text}': 'Mit diesem Namen hätte der Text einen Fehler: {text}',
   'The text has changed meanwhile. Please try again.': 'Der Text hat sich inzwischen geändert. Bitte noch einmal.',
   '{count} place renamed.': 'An {count} Stelle umbenannt.',

@@ -83,11 +83,50 @@ test('a state, a transition, a role and a constant are renamed in strings, cells
   }
 })
 
-test('is refused where the name is taken, no name stands, or the text has errors', () => {
+test('is refused where the name is taken, or no name stands', () => {
   expect(rename(helpdesk, '| priority', 'subject').outcome.kind).toBe('problem')
   expect(rename(helpdesk, '| priority', 'this').outcome.kind).toBe('problem')
   expect(rename(helpdesk, 'The support desk', 'x').outcome.kind).toBe('no-name')
-  expect(rename(helpdesk.replace('| take | new |', '| take | nwe |'), '| priority', 'x').outcome.kind).toBe('errors')
+})
+
+describe('in a text with errors', () => {
+  const sound = (at: string, to: string) => rename(helpdesk, at, to).renamed
+  const broken = (part: string, by: string) => {
+    expect(helpdesk).toContain(part)
+    return helpdesk.replace(part, by)
+  }
+
+  test('elsewhere, the same places are renamed, and the errors stay', () => {
+    for (const [part, by] of [
+      ['| take | new |', '| take | nwe |'],
+      ['`due_at > created_at`', '`due_at > creatd_at`'],
+      ['| Agent | Tag | read, create |', '| Agnt | Tag | read, create |'],
+      ['resolved_at + limits.reopen_window`', 'resolved_at + limits.repen_window`'],
+    ] as const) {
+      const { outcome, renamed } = rename(broken(part, by), '| priority', 'urgency')
+      expect(outcome.kind, part).toBe('renamed')
+      expect(renamed).toBe(sound('| priority', 'urgency').replace(part, by))
+      expect(errorsOf(renamed).map(({ code }) => code)).toEqual(errorsOf(broken(part, by)).map(({ code }) => code))
+    }
+  })
+
+  test('beside the name, it is refused with the line of the error and what it says', () => {
+    const text = broken('| take | new |', '| take | nwe |')
+    const line = text.slice(0, text.indexOf('| take | nwe |')).split('\n').length
+    const [error] = errorsOf(text)
+    expect(rename(text, '| take', 'grab').outcome).toMatchObject({ kind: 'error', line, diagnostic: error })
+    // Below a heading that names no entity nothing is read.
+    const unread = broken('### Ticket.status', '### Tickt.status')
+    expect(rename(unread, '| priority', 'urgency').outcome).toMatchObject({
+      kind: 'error',
+      line: unread.slice(0, unread.indexOf('### Tickt.status')).split('\n').length,
+    })
+  })
+
+  test('a taken name is an error as it is in a sound text', () => {
+    const text = broken('| take | new |', '| take | nwe |')
+    expect(rename(text, '| priority', 'subject').outcome.kind).toBe('problem')
+  })
 })
 
 /** `npm run test:fuzz` renames in two documents, and all that they declare. */

@@ -98,8 +98,11 @@ function sayProblem(outcome: Exclude<RenameOutcome, { readonly kind: 'renamed' }
       return say('The language service could not be loaded.')
     case 'no-name':
       return say('Place the cursor in a name that the document declares.')
-    case 'errors':
-      return say('Correct the errors in the text first. Only then is every place of the name known.')
+    case 'error':
+      return say(
+        'Correct the error in line {line} first: only then is it known what the name means there. It says: {text}',
+        { line: String(outcome.line), text: outcome.diagnostic.message },
+      )
     case 'problem':
       return say('With this name the text would have an error: {text}', { text: outcome.diagnostic.message })
   }
