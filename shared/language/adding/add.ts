@@ -1,7 +1,6 @@
 // Writes what is wanted as Markdown, and says where in the document it belongs.
 import type { CompiledDocument } from '../../compile.ts'
-import { familyOf } from '../../fields/registry.ts'
-import type { EntityOutline, FieldOutline } from '../../model/outline.ts'
+import type { EntityOutline } from '../../model/outline.ts'
 import { isShown } from '../../points/declarations.ts'
 import { SCREENS } from '../../points/2-screens/read-screens.ts'
 import { TRANSITIONS } from '../../points/4-states/read-transition-row.ts'
@@ -16,12 +15,14 @@ import type { TextEdit } from '../../text/text-edits.ts'
 import type { Diagnostics } from '../errors.ts'
 import { errorsOf } from '../errors.ts'
 import type { DocumentOutline } from '../outline.ts'
+import { writeCall } from './call.ts'
 import { writeExample } from './example.ts'
 import { readKnownParts, reference } from './known-parts.ts'
 import type { Blank } from './markdown.ts'
 import {
   blank,
   expressionText,
+  freeName,
   identifierIn,
   nameText,
   sentence,
@@ -33,7 +34,7 @@ import {
 } from './markdown.ts'
 import { placeBlock, placeExample, placeRows, placeRowsBelow } from './place.ts'
 import { placeAnswer, placeQuestion } from './question.ts'
-import type { WantedPart } from './wanted.ts'
+import type { WantedField, WantedPart } from './wanted.ts'
 
 /** Stands in place of nothing, or of a sentence that says that nothing is known. */
 export interface Addition extends TextEdit {
@@ -65,7 +66,8 @@ function editFor(known: DocumentOutline, wanted: WantedPart): TextEdit {
     case 'entity':
       return placeBlock(document, 3, writeEntity(known, wanted))
     case 'role': {
-      const rows = [{ role: blank(writeName(wanted.name, 'entity')), is: blank(sentence(wanted.is)) }]
+      const row = { role: blank(writeName(wanted.name, 'entity')), is: blank(sentence(wanted.is)) }
+      const rows = [wanted.includes === '' ? row : { ...row, includes: wanted.includes }]
       return placeRows(document, 6, { shapes: [GRANTS, ROLES], shape: ROLES, rows })
     }
     case 'permission': {
@@ -203,15 +205,6 @@ function pathOfName(name: string): string {
   return /[a-z0-9]/.test(path) ? path : 'page'
 }
 
-/** Appends a number until nothing else has the name, and takes it. */
-function freeName(name: string, taken: Set<string>, keyOf: (name: string) => string, joint = ' '): string {
-  let free = name
-  const [, stem = name, end = ''] = /^(.*?)((?:\/:id)?)$/.exec(name) ?? []
-  for (let number = 2; taken.has(keyOf(free)); number++) free = `${stem}${joint}${number}${end}`
-  taken.add(keyOf(free))
-  return free
-}
-
 function addTransition(known: DocumentOutline, wanted: Want<'transition'>): TextEdit {
   const { document } = known
   const entity = entityNamed(known, wanted.entity)
@@ -221,6 +214,7 @@ function addTransition(known: DocumentOutline, wanted: Want<'transition'>): Text
     from: sharedBlank(from),
     to: blank(from === to ? 'stay' : to),
     who: wanted.who,
+    ...(wanted.asks.length === 0 ? {} : { asks: wanted.asks.map(writeInput).join(', ') }),
   }
   const rows = { shapes: [TRANSITIONS], shape: TRANSITIONS, rows: [row] }
   const workflow = entity?.workflows[0]
@@ -234,6 +228,15 @@ function addTransition(known: DocumentOutline, wanted: Want<'transition'>): Text
   return placeBlock(document, 4, `${heading}\n\n- starts: ${sharedBlank(from)}\n\n${table(Object.keys(row), [cells])}`)
 }
 
+/** In a cell an input begins at `name:`, so that choices stand in parentheses, and a name has no signs. */
+function writeInput({ name, type, required }: WantedField): string {
+  const label = writeName(name, 'field')
+  const plain = /^[A-Za-z][A-Za-z0-9]*(?: [A-Za-z0-9]+)*$/.test(label) ? label : identifierIn(label, 'field')
+  const [, head, words] = /^(one of|several of)\s(.*)$/.exec(writeType(type)) ?? []
+  const written = head === undefined ? writeType(type) : `${head} (${words})`
+  return `${blank(plain)}: ${written}${required ? ' required' : ''}`
+}
+
 /** `any`, `new record` and `stay` are words like those of states here. */
 function stateText(written: string): string {
   return writeName(written, 'word')
@@ -244,49 +247,4 @@ function quotedUnlessCode(message: string): string {
   if (/^[A-Z][A-Z0-9_]+$/.test(message.trim())) return message.trim()
   const said = sentence(message)
   return said === '' || said.startsWith('"') ? said : `"${said}"`
-}
-
-function writeCall(known: DocumentOutline, wanted: Want<'call'>): string {
-  const { calls } = known.declarations
-  const taken = new Set(isShown(calls) ? calls.shapes.map(({ name }) => name.identifier) : [])
-  const entity = entityWord(known, wanted.entity)
-  const path = callPath(wanted.path)
-  const shape = freeName(
-    `${identifierOf(path.split('/').at(-1) ?? '', 'field').replace(/^\d/, '_$&')}_item`.replace(/^_+/, 'the_'),
-    taken,
-    (text) => text,
-    '_',
-  )
-  const fields = [...(entityNamed(known, wanted.entity)?.fields.values() ?? [])].filter(isSimple).slice(0, MOST_FIELDS)
-  const rows = ['id', ...fields.map(({ name }) => name.identifier)].map((name) => [name, `\`${name}\``])
-  return [
-    `### GET ${blank(path)}\n`,
-    `- who: ${wanted.who}\n`,
-    '1. answer 200\n',
-    '```json',
-    `{ "items": "\`${wanted.entity}.sort(each, each.created_at).first(100).map(each, shape.${shape}(each))\`" }`,
-    '```\n',
-    `### Shape ${shape} of ${entity}\n`,
-    table(['name', 'value'], rows),
-  ].join('\n')
-}
-
-const MOST_FIELDS = 6
-
-function isSimple({ declaration, type, hidden }: FieldOutline): boolean {
-  return declaration !== undefined && hidden !== true && !COMPOUND.has(familyOf(type))
-}
-
-const COMPOUND: ReadonlySet<string> = new Set(['record', 'records', 'upload', 'uploads'])
-
-function callPath(written: string): string {
-  const path = written
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9/]+/g, '-')
-    .split('/')
-    .map((segment) => segment.replaceAll(/^-+|-+$/g, ''))
-    .filter(Boolean)
-    .join('/')
-  const below = path.replace(/^api(?:\/|$)/, '')
-  return `/api/${below === '' ? 'call' : below}`
 }

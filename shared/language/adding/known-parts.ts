@@ -1,4 +1,5 @@
 // Lists the parts of a document that something new may refer to.
+import type { FieldFamily } from '../../fields/field-abilities.ts'
 import { familyOf } from '../../fields/registry.ts'
 import { wordsOf } from '../../fields/choice.ts'
 import type { EntityOutline, FieldOutline } from '../../model/outline.ts'
@@ -7,6 +8,16 @@ import type { DocumentOutline } from '../outline.ts'
 import type { KnownQuestion } from './question.ts'
 import { openQuestionsOf } from './question.ts'
 
+export interface KnownField {
+  readonly identifier: string
+  readonly label: string
+  readonly family: FieldFamily
+  /** The type, as the language calls it. */
+  readonly kind: string
+  /** Words of a choice; empty for all others. */
+  readonly words: readonly string[]
+}
+
 export interface KnownEntity {
   readonly identifier: string
   readonly label: string
@@ -14,6 +25,8 @@ export interface KnownEntity {
   readonly stateField: string
   /** Its states; empty where nothing names any yet. */
   readonly states: readonly string[]
+  /** Fields that a rule may speak of, in the order of the entity. */
+  readonly fields: readonly KnownField[]
   /** Fields that name one person, in the order of the entity; that of who created it last. */
   readonly people: readonly { readonly identifier: string; readonly label: string }[]
 }
@@ -46,6 +59,13 @@ function knownEntity(entity: EntityOutline): KnownEntity {
     label: entity.name.label,
     stateField: workflow?.declaration.field.label ?? field.label,
     states: workflow?.states.map(({ word }) => word) ?? field.words,
+    fields: [...entity.fields.values()].filter(isOwn).map(({ name, type }) => ({
+      identifier: name.identifier,
+      label: name.label,
+      family: familyOf(type),
+      kind: type.kind,
+      words: wordsOf(type).map(({ word }) => word),
+    })),
     people: peopleFieldsOf(entity),
   }
 }

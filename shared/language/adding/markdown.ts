@@ -107,3 +107,12 @@ export function table(columns: readonly string[], rows: readonly (readonly strin
 export function expressionText(written: string): string {
   return plainLine(written.trim().replaceAll('`', ' '))
 }
+
+/** Appends a number until nothing else has the name, and takes it. */
+export function freeName(name: string, taken: Set<string>, keyOf: (name: string) => string, joint = ' '): string {
+  let free = name
+  const [, stem = name, end = ''] = /^(.*?)((?:\/:id)?)$/.exec(name) ?? []
+  for (let number = 2; taken.has(keyOf(free)); number++) free = `${stem}${joint}${number}${end}`
+  taken.add(keyOf(free))
+  return free
+}

@@ -21,7 +21,7 @@ export function suggestAddition(known: DocumentOutline, kind: WantedKind): Wante
         fields: [{ name: 'name', type: 'text', required: true }],
       }
     case 'role':
-      return { kind, name: free('Member', namesOf(known, 'role')), is: 'somebody who works with it' }
+      return { kind, name: free('Member', namesOf(known, 'role')), is: 'somebody who works with it', includes: '' }
     case 'error':
       return {
         kind,
@@ -56,12 +56,18 @@ function suggestFor(
       return { kind, shows: 'list and forms', entity, name: '', for: 'everyone' }
     case 'transition': {
       const [from = 'new', to = 'done'] = states
-      return { kind, entity, name: free('finish', new Set(found?.transitions.keys()), '_'), from, to, who }
+      return { kind, entity, name: free('finish', new Set(found?.transitions.keys()), '_'), from, to, who, asks: [] }
     }
     case 'rule':
       return { kind, name: free(`${label} is complete`, rulesOf(known)), entity, ...conditionFor(found) }
     case 'call':
-      return { kind, path: free(`/api/all-${found?.path ?? 'records'}`, callsOf(known), '-'), entity, who }
+      return {
+        kind,
+        does: 'list',
+        path: free(`/api/all-${found?.path ?? 'records'}`, callsOf(known), '-'),
+        entity,
+        who,
+      }
     case 'example':
       return { kind, title: `somebody creates ${label}`, entity, role: roles[0] ?? '' }
   }

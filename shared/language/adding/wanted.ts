@@ -10,12 +10,20 @@ export interface WantedField {
 
 /** `list and forms`: a list, a page for each record, and a form for new ones. */
 export const SCREEN_KINDS = ['list and forms', 'table', 'record', 'form', 'page'] as const
+/** It answers a list or one record, or creates a record of what is sent. */
+export const CALL_KINDS = ['list', 'one', 'create'] as const
 export const VERBS_TO_ADD = ['everything', 'read', 'create', 'update', 'delete'] as const
 
 /** Entities are named by their identifiers; states, roles and who may do something as the document writes them. */
 export type WantedPart =
   | { readonly kind: 'entity'; readonly name: string; readonly fields: readonly WantedField[] }
-  | { readonly kind: 'role'; readonly name: string; readonly is: string }
+  | {
+      readonly kind: 'role'
+      readonly name: string
+      readonly is: string
+      /** A role whose rights it has too; empty: none. */
+      readonly includes: string
+    }
   | {
       readonly kind: 'permission'
       readonly role: string
@@ -39,6 +47,8 @@ export type WantedPart =
       readonly from: string
       readonly to: string
       readonly who: string
+      /** What it asks people for. */
+      readonly asks: readonly WantedField[]
     }
   | {
       readonly kind: 'rule'
@@ -47,7 +57,13 @@ export type WantedPart =
       readonly condition: string
       readonly message: string
     }
-  | { readonly kind: 'call'; readonly path: string; readonly entity: string; readonly who: string }
+  | {
+      readonly kind: 'call'
+      readonly does: (typeof CALL_KINDS)[number]
+      readonly path: string
+      readonly entity: string
+      readonly who: string
+    }
   | { readonly kind: 'error'; readonly code: string; readonly status: string; readonly message: string }
   | { readonly kind: 'constant'; readonly name: string; readonly value: string; readonly meaning: string }
   | { readonly kind: 'example'; readonly title: string; readonly entity: string; readonly role: string }

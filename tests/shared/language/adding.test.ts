@@ -7,7 +7,7 @@ import { emptyDocument } from '#shared/document/empty-document.ts'
 import { addToDocument } from '#shared/language/adding/add.ts'
 import { readKnownParts } from '#shared/language/adding/known-parts.ts'
 import type { WantedPart } from '#shared/language/adding/wanted.ts'
-import { SCREEN_KINDS, VERBS_TO_ADD, WANTED_KINDS } from '#shared/language/adding/wanted.ts'
+import { CALL_KINDS, SCREEN_KINDS, VERBS_TO_ADD, WANTED_KINDS } from '#shared/language/adding/wanted.ts'
 import { openDocument } from '#shared/language/open-document.ts'
 import { outlineDocument } from '#shared/language/outline.ts'
 import { isShown } from '#shared/points/declarations.ts'
@@ -19,7 +19,7 @@ const empty = emptyDocument('Workshop')
 /** The empty document, once it has what most additions refer to. */
 const begun = [
   { kind: 'entity', name: 'Tool', fields: [{ name: 'name', type: 'text', required: true }] },
-  { kind: 'role', name: 'Member', is: 'a neighbour' },
+  { kind: 'role', name: 'Member', is: 'a neighbour', includes: '' },
 ] as const satisfies readonly WantedPart[]
 
 const additionTo = (text: string, wanted: WantedPart) => addToDocument(outlineDocument(text), wanted)
@@ -112,7 +112,7 @@ function wantedFor(text: string): fc.Arbitrary<WantedPart> {
   })
   return fc.oneof(
     fc.record({ kind: fc.constant('entity' as const), name, fields }),
-    fc.record({ kind: fc.constant('role' as const), name, is: typed }),
+    fc.record({ kind: fc.constant('role' as const), name, is: typed, includes: fc.constantFrom('', ...roles) }),
     ...(roles.length === 0
       ? []
       : [
@@ -145,6 +145,7 @@ function wantedFor(text: string): fc.Arbitrary<WantedPart> {
         from: state,
         to: fc.oneof(state, fc.constant('stay')),
         who: role,
+        asks: fc.oneof(fc.constant([]), fields),
       })
     }),
     fc.record({
@@ -154,7 +155,13 @@ function wantedFor(text: string): fc.Arbitrary<WantedPart> {
       condition: fc.constantFrom('created_at <= now', '`id != null`', 'at most 5'),
       message: typed.map((each) => each.replaceAll(/[{}]/g, '')),
     }),
-    fc.record({ kind: fc.constant('call' as const), path: name, entity, who: role }),
+    fc.record({
+      kind: fc.constant('call' as const),
+      does: fc.constantFrom(...CALL_KINDS),
+      path: name,
+      entity,
+      who: role,
+    }),
     fc.record({
       kind: fc.constant('error' as const),
       code: fc.stringMatching(/^Q[A-Z]{2,9}_Z$/),
@@ -279,6 +286,7 @@ test('a row goes into the table that is there, and a part behind those that are 
     from: 'open',
     to: 'closed',
     who: 'Manager',
+    asks: [],
   })
   expect(transition.text).toBe('\n| give up | open | closed | Manager | | | | | |')
   const withExamples = text.replace(

@@ -53,7 +53,7 @@ export function AddDialog({ form: { suggested, known, text }, editor, onClose }:
       onClose={() => setOpen(false)}
       onExitTransitionEnd={onClose}
       title={KIND_TITLES[kind]}
-      size={kind === 'entity' ? 'xl' : 'md'}
+      size={['entity', 'transition', 'rule'].includes(kind) ? 'xl' : 'md'}
       returnFocus={false}
     >
       <SubmitForm onSubmit={() => void add()}>

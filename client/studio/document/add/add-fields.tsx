@@ -2,10 +2,11 @@
 import { Autocomplete, NativeSelect, TextInput } from '@mantine/core'
 import type { KnownParts } from '#shared/language/adding/known-parts.ts'
 import type { WantedPart } from '#shared/language/adding/wanted.ts'
-import { SCREEN_KINDS, VERBS_TO_ADD } from '#shared/language/adding/wanted.ts'
+import { CALL_KINDS, SCREEN_KINDS, VERBS_TO_ADD } from '#shared/language/adding/wanted.ts'
 import { POINT_NAMES } from '../../../data/point-names.ts'
 import { say } from '../../../words/say.ts'
 import { EntityFields } from './entity-fields.tsx'
+import { RuleCondition } from './rule-condition.tsx'
 
 interface Props {
   readonly wanted: WantedPart
@@ -42,6 +43,8 @@ export function AddFields({ wanted, known, onChange }: Props) {
         <>
           <Words label={say('Name')} value={wanted.name} onChange={(name) => onChange({ ...wanted, name })} isFirst />
           <EntityFields
+            legend={say('Fields')}
+            least={1}
             fields={wanted.fields}
             entities={known.entities}
             onChange={(fields) => onChange({ ...wanted, fields })}
@@ -53,6 +56,17 @@ export function AddFields({ wanted, known, onChange }: Props) {
         <>
           <Words label={say('Name')} value={wanted.name} onChange={(name) => onChange({ ...wanted, name })} isFirst />
           <Words label={say('Who they are')} value={wanted.is} onChange={(is) => onChange({ ...wanted, is })} isFree />
+          {known.roles.length > 0 && (
+            <Choice
+              label={say('Has the rights of')}
+              value={wanted.includes}
+              options={[
+                { value: '', label: say('No other role') },
+                ...known.roles.map((role) => ({ value: role, label: role })),
+              ]}
+              onChange={(includes) => onChange({ ...wanted, includes })}
+            />
+          )}
         </>
       )
     case 'permission':
@@ -128,6 +142,13 @@ export function AddFields({ wanted, known, onChange }: Props) {
             onChange={(to) => onChange({ ...wanted, to })}
           />
           {who(say('Who'), wanted.who, (value) => onChange({ ...wanted, who: value }), ['everyone', 'nobody'])}
+          <EntityFields
+            legend={say('What it asks')}
+            least={0}
+            fields={wanted.asks}
+            entities={known.entities}
+            onChange={(asks) => onChange({ ...wanted, asks })}
+          />
         </>
       )
     }
@@ -141,6 +162,11 @@ export function AddFields({ wanted, known, onChange }: Props) {
             value={wanted.name}
             onChange={(name) => onChange({ ...wanted, name })}
             isFirst
+          />
+          <RuleCondition
+            key={wanted.entity}
+            fields={known.entities.find(({ identifier }) => identifier === wanted.entity)?.fields ?? []}
+            onChange={(condition) => onChange({ ...wanted, condition })}
           />
           <Words
             label={say('Condition')}
@@ -159,6 +185,12 @@ export function AddFields({ wanted, known, onChange }: Props) {
     case 'call':
       return (
         <>
+          <Choice
+            label={say('What it does')}
+            value={wanted.does}
+            options={CALL_KINDS.map((kind) => ({ value: kind, label: CALLS[kind] }))}
+            onChange={(does) => onChange({ ...wanted, does })}
+          />
           <Words label={say('Path')} value={wanted.path} onChange={(path) => onChange({ ...wanted, path })} isFirst />
           {entity(wanted.entity, (value) => onChange({ ...wanted, entity: value }))}
           {who(say('Who'), wanted.who, (value) => onChange({ ...wanted, who: value }), ['everyone', 'anyone'])}
@@ -272,6 +304,12 @@ const SCREENS: { readonly [kind in (typeof SCREEN_KINDS)[number]]: string } = {
   record: say('A single record'),
   form: say('A form for a new record'),
   page: say('A page of text'),
+}
+
+const CALLS: { readonly [kind in (typeof CALL_KINDS)[number]]: string } = {
+  list: say('Answers a list of records'),
+  one: say('Answers one record, by its id'),
+  create: say('Creates a record from what is sent'),
 }
 
 const STATUSES = [

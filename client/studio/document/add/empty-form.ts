@@ -11,7 +11,7 @@ export function emptyForm(wanted: WantedPart): WantedPart {
     case 'transition':
       return { ...wanted, name: '' }
     case 'rule':
-      return { ...wanted, name: '', message: '' }
+      return { ...wanted, name: '', condition: '', message: '' }
     case 'error':
       return { ...wanted, code: '', message: '' }
     case 'constant':

@@ -1,4 +1,4 @@
-// Asks for the fields of an entity: a row for each.
+// Asks for the fields of an entity, or for what a transition asks: a row for each.
 import { ActionIcon, Button, Checkbox, Fieldset, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { KnownEntity } from '#shared/language/adding/known-parts.ts'
@@ -8,30 +8,36 @@ import { say } from '../../../words/say.ts'
 import classes from './entity-fields.module.css'
 
 interface Props {
+  /** What they are, for their heading. */
+  readonly legend: string
   readonly fields: readonly WantedField[]
+  /** Least number of them. */
+  readonly least: number
   readonly entities: readonly KnownEntity[]
   readonly onChange: (fields: readonly WantedField[]) => void
 }
 
 const CHOICE = 'one of '
+const CHOICES = 'several of '
 const LONGEST = 200
 
-export function EntityFields({ fields, entities, onChange }: Props) {
-  const [added, setAdded] = useState(0)
+export function EntityFields({ legend, fields, least, entities, onChange }: Props) {
+  const [added, setAdded] = useState(-1)
   const replace = (at: number, field: WantedField) =>
     onChange(fields.map((each, index) => (index === at ? field : each)))
   const types = [
     ...TYPES.map(([value, label]) => ({ value, label })),
     { value: CHOICE, label: say('A choice of options') },
+    { value: CHOICES, label: say('Several options') },
     ...entities.map(({ identifier, label }) => ({
       value: identifier,
       label: say('Refers to: {name}', { name: label }),
     })),
   ]
   return (
-    <Fieldset legend={say('Fields')}>
+    <Fieldset legend={legend}>
       {fields.map((field, at) => {
-        const isChoice = field.type.startsWith(CHOICE)
+        const choice = [CHOICE, CHOICES].find((each) => field.type.startsWith(each))
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a row is its place
           <div key={at} className={classes['row']} role="group" aria-label={say('Field {number}', { number: at + 1 })}>
@@ -40,24 +46,24 @@ export function EntityFields({ fields, entities, onChange }: Props) {
               required
               maxLength={LONGEST}
               autoComplete="off"
-              ref={at > 0 && at === added ? takeFocus : undefined}
+              ref={at >= least && at === added ? takeFocus : undefined}
               value={field.name}
               onChange={(event) => replace(at, { ...field, name: event.currentTarget.value })}
             />
             <NativeSelect
               label={say('Type')}
               data={types}
-              value={isChoice ? CHOICE : field.type}
+              value={choice ?? field.type}
               onChange={(event) => replace(at, { ...field, type: event.currentTarget.value })}
             />
-            {isChoice && (
+            {choice !== undefined && (
               <TextInput
                 label={say('Options, separated by commas')}
                 required
                 maxLength={LONGEST}
                 autoComplete="off"
-                value={field.type.slice(CHOICE.length)}
-                onChange={(event) => replace(at, { ...field, type: CHOICE + event.currentTarget.value })}
+                value={field.type.slice(choice.length)}
+                onChange={(event) => replace(at, { ...field, type: choice + event.currentTarget.value })}
               />
             )}
             <Checkbox
@@ -66,7 +72,7 @@ export function EntityFields({ fields, entities, onChange }: Props) {
               checked={field.required}
               onChange={(event) => replace(at, { ...field, required: event.currentTarget.checked })}
             />
-            {fields.length > 1 && (
+            {fields.length > least && (
               <ActionIcon
                 className={classes['small'] ?? ''}
                 variant="subtle"
