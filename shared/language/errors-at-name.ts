@@ -1,4 +1,4 @@
-// Finds the error of a text that stands in the way of a rename: where the compiler may not have read the name.
+// Finds the error of a text that hinders a rename, because the compiler may not have read the name there.
 import type { Block, Document, Part, Section } from '../document/document.ts'
 import type { Span } from '../text/span.ts'
 import type { TextEdit } from '../text/text-edits.ts'

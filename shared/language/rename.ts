@@ -1,4 +1,4 @@
-// Renames what a document declares, everywhere; the compiler decides whether every place was found, also beside errors.
+// Renames what a document declares, everywhere; the compiler decides whether every place was found.
 import type { CompiledDocument } from '../compile.ts'
 import { compile } from '../compile.ts'
 import { identifierOf, reverseOf } from '../text/identifier.ts'

@@ -34,7 +34,7 @@ export interface VerificationBody {
   readonly revision: string
   /** When it began (RFC 3339). */
   readonly at: string
-  /** Who began it; null: nobody who is known. */
+  /** The person who began it; null: nobody who is known. */
   readonly by: RevisionItem['by']
   /** Checks that were made, of so many; both are 0 until they are worked out. */
   readonly done: number

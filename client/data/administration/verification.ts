@@ -1,4 +1,4 @@
-// Starts, follows and stops verifications of the published document, and reads what they found, for administrators.
+// Starts, follows and stops verifications of the published document, and reads their reports.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type {
   LatestVerificationBody,

@@ -15,7 +15,7 @@ import type { TextEdit } from '../../text/text-edits.ts'
 import type { Diagnostics } from '../errors.ts'
 import { errorsOf } from '../errors.ts'
 import type { DocumentOutline } from '../outline.ts'
-import { writeCall } from './call.ts'
+import { writeOwnCall } from './call.ts'
 import { writeExample } from './example.ts'
 import { readKnownParts, reference } from './known-parts.ts'
 import type { Blank } from './markdown.ts'
@@ -98,7 +98,7 @@ function editFor(known: DocumentOutline, wanted: WantedPart): TextEdit {
       return placeRows(document, 5, { shapes: [WORDS, RULES], shape: RULES, rows: [row] })
     }
     case 'call':
-      return placeBlock(document, 7, writeCall(known, wanted))
+      return placeBlock(document, 7, writeOwnCall(known, wanted))
     case 'error': {
       const { code, status, message } = wanted
       const rows = [{ code: blank(nameText(code)), status: blank(nameText(status)), message: blank(sentence(message)) }]
@@ -228,7 +228,7 @@ function addTransition(known: DocumentOutline, wanted: Want<'transition'>): Text
   return placeBlock(document, 4, `${heading}\n\n- starts: ${sharedBlank(from)}\n\n${table(Object.keys(row), [cells])}`)
 }
 
-/** In a cell an input begins at `name:`, so that choices stand in parentheses, and a name has no signs. */
+/** Writes an input for a cell, where it begins at `name:`: choices stand in parentheses, and a name has no signs. */
 function writeInput({ name, type, required }: WantedField): string {
   const label = writeName(name, 'field')
   const plain = /^[A-Za-z][A-Za-z0-9]*(?: [A-Za-z0-9]+)*$/.test(label) ? label : identifierIn(label, 'field')

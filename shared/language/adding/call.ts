@@ -1,5 +1,7 @@
 // Writes a call of point 7: it answers a list or one record, or creates one.
-import { familyOf } from '../../fields/registry.ts'
+import type { FieldType } from '../../fields/field-type.ts'
+import { familyOf, fieldType } from '../../fields/registry.ts'
+import { isSequence } from '../../fields/sequence.ts'
 import type { FieldOutline } from '../../model/outline.ts'
 import { isShown } from '../../points/declarations.ts'
 import { identifierOf } from '../../text/identifier.ts'
@@ -13,7 +15,7 @@ type WantedCall = Extract<WantedPart, { readonly kind: 'call' }>
 /** Fields that an answer begins with; its author adds others. */
 const MOST_FIELDS = 6
 
-export function writeCall(
+export function writeOwnCall(
   known: DocumentOutline,
   { path: written, who, does, entity: identifier }: WantedCall,
 ): string {
@@ -84,12 +86,15 @@ const COMPOUND: ReadonlySet<string> = new Set(['record', 'records', 'upload', 'u
 /** Is it written by people, and sent as one plain value? Lists and files are for the author of the call. */
 function isTaken(field: FieldOutline): boolean {
   const { computed, workflow, hidden, type } = field
-  const isWritten = isOwn(field) && !computed && !workflow && hidden !== true && !GIVEN.has(type.kind)
+  const isWritten = isOwn(field) && !computed && !workflow && hidden !== true && !isGiven(type)
   return isWritten && (type.kind === 'relation' ? !type.many : PLAIN.has(familyOf(type)))
 }
 
-/** The system gives these values. */
-const GIVEN: ReadonlySet<string> = new Set(['sequence', 'slug'])
+/** Does the system give the value? */
+function isGiven(type: FieldType): boolean {
+  return isSequence(type) || fieldType(type.kind).madeFrom !== undefined
+}
+
 const PLAIN: ReadonlySet<string> = new Set(['text', 'number', 'flag', 'day', 'duration', 'time', 'word'])
 
 function typeText({ type }: FieldOutline): string {

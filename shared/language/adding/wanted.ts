@@ -8,9 +8,12 @@ export interface WantedField {
   readonly required: boolean
 }
 
+/** Beginnings of the types whose words stand behind them. */
+export const CHOICE_TYPES = { one: 'one of ', several: 'several of ' } as const
+
 /** `list and forms`: a list, a page for each record, and a form for new ones. */
 export const SCREEN_KINDS = ['list and forms', 'table', 'record', 'form', 'page'] as const
-/** It answers a list or one record, or creates a record of what is sent. */
+/** Kinds of calls: answering a list, answering one record, creating one. */
 export const CALL_KINDS = ['list', 'one', 'create'] as const
 export const VERBS_TO_ADD = ['everything', 'read', 'create', 'update', 'delete'] as const
 
@@ -47,7 +50,7 @@ export type WantedPart =
       readonly from: string
       readonly to: string
       readonly who: string
-      /** What it asks people for. */
+      /** Inputs that people give. */
       readonly asks: readonly WantedField[]
     }
   | {

@@ -3,7 +3,7 @@
 // @module-tag call/post/system/verification
 // @module-tag call/delete/system/verification
 // @module-tag call/get/system/verifications
-// @module-tag call/get/system/verifications/:id
+// @module-tag call/get/system/verifications/id
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -129,7 +129,7 @@ test('the last ten reports of a revision are listed with date and author, and ar
   expect(current.running.revision).toBe(revision)
 })
 
-test('what a German document is told of its lines is German', async () => {
+test('the reasons in the report of a German document are German', async () => {
   const rule =
     '| rule | entity | must hold | else |\n|---|---|---|---|\n| Short | Note | `size(subject) < 4` | warn |\n'
   const constants = '| name | value | meaning |\n|---|---|---|\n| language | de | |\n'

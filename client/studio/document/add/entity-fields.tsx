@@ -3,12 +3,13 @@ import { ActionIcon, Button, Checkbox, Fieldset, NativeSelect, TextInput } from 
 import { useState } from 'react'
 import type { KnownEntity } from '#shared/language/adding/known-parts.ts'
 import type { WantedField } from '#shared/language/adding/wanted.ts'
+import { CHOICE_TYPES } from '#shared/language/adding/wanted.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { say } from '../../../words/say.ts'
 import classes from './entity-fields.module.css'
 
 interface Props {
-  /** What they are, for their heading. */
+  /** Words of their heading. */
   readonly legend: string
   readonly fields: readonly WantedField[]
   /** Least number of them. */
@@ -17,8 +18,6 @@ interface Props {
   readonly onChange: (fields: readonly WantedField[]) => void
 }
 
-const CHOICE = 'one of '
-const CHOICES = 'several of '
 const LONGEST = 200
 
 export function EntityFields({ legend, fields, least, entities, onChange }: Props) {
@@ -27,8 +26,8 @@ export function EntityFields({ legend, fields, least, entities, onChange }: Prop
     onChange(fields.map((each, index) => (index === at ? field : each)))
   const types = [
     ...TYPES.map(([value, label]) => ({ value, label })),
-    { value: CHOICE, label: say('A choice of options') },
-    { value: CHOICES, label: say('Several options') },
+    { value: CHOICE_TYPES.one, label: say('A choice of options') },
+    { value: CHOICE_TYPES.several, label: say('Several options') },
     ...entities.map(({ identifier, label }) => ({
       value: identifier,
       label: say('Refers to: {name}', { name: label }),
@@ -37,7 +36,7 @@ export function EntityFields({ legend, fields, least, entities, onChange }: Prop
   return (
     <Fieldset legend={legend}>
       {fields.map((field, at) => {
-        const choice = [CHOICE, CHOICES].find((each) => field.type.startsWith(each))
+        const choice = Object.values(CHOICE_TYPES).find((each) => field.type.startsWith(each))
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a row is its place
           <div key={at} className={classes['row']} role="group" aria-label={say('Field {number}', { number: at + 1 })}>
