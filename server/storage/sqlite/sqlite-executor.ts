@@ -1,7 +1,7 @@
 // Runs statements on a connection to SQLite, each at once and so in their order.
 import type { CommandExecutor, Executor } from '../executor.ts'
 import { UniqueViolation } from '../executor.ts'
-import { nextNumber } from '../schema/sequences.ts'
+import { nextNumber } from '../tables/sequence-table.ts'
 import type { Connection } from './connection.ts'
 import { conflictOf, failureOf } from './sqlite-error.ts'
 

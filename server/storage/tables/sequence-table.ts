@@ -2,7 +2,7 @@
 import { dateOf } from '#shared/expressions/calendar.ts'
 import { formatSequence, readSequence, sequenceGroup, sequencePeriodOf } from '#shared/fields/sequence.ts'
 import type { Executor } from '../executor.ts'
-import type { FieldPlace } from './catalogue.ts'
+import type { FieldPlace } from '../schema/catalogue.ts'
 
 export async function nextNumber(executor: Executor, field: number, per: string): Promise<number> {
   // In one statement, with RETURNING, it takes twice as long.
