@@ -3,7 +3,7 @@ import { wordForReader } from '../policy/word-for-reader.ts'
 import { nextRun } from '#shared/decisions/4-schedules.ts'
 import { systemActor } from '#shared/policy/actor.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
-import type { Schedule } from '#shared/model/model.ts'
+import type { Model, Schedule } from '#shared/model/model.ts'
 import { resolveCall } from '../calls/resolve-call.ts'
 import { readCallValues } from '../calls/call-values.ts'
 import { callReadingOf, runCallSteps } from '../calls/call-frame.ts'
@@ -21,11 +21,46 @@ import { attempt } from './timer-jobs.ts'
 const MOST_TRIES = 20
 
 export function createScheduleJobs(dependencies: TimerJobsDependencies): JobHandler {
+  const now = (): string => toMoment(dependencies.clock.now())
   return {
     kind: 'schedule',
     atOnce: 1,
-    run: (job) => attempt(dependencies, job, () => runSchedule(dependencies, toMoment(dependencies.clock.now()), job)),
+    run: (job) =>
+      attempt(
+        dependencies,
+        job,
+        () => runSchedule(dependencies, now(), job),
+        (failed) => afterFault(dependencies.current.running.model, now(), job, failed),
+      ),
   }
+}
+
+/** A run that is tried again is still the run of its own moment; one that is given up is the only one that is left out. */
+function afterFault(model: Model, now: string, job: Job, failed: Job): Job {
+  const schedule = model.schedules.get(job.key ?? '')
+  if (!failed.isDead || schedule === undefined) return { ...failed, value: { ...failed.value, moment: momentOf(job) } }
+  const next = jobAfter(model, schedule, job, now)
+  return { ...next, problem: failed.problem, isDead: next.dueAt === null, value: { ...next.value, failedAt: now } }
+}
+
+/** Gives the moment of a run, also while it waits to be tried again. */
+function momentOf({ value, dueAt }: Job): string | null {
+  return typeof value['moment'] === 'string' ? value['moment'] : dueAt
+}
+
+/** Makes the job of a schedule wait for the run after this one. */
+function jobAfter(model: Model, schedule: Schedule, job: Job, now: string): Job {
+  const moment = isPlannedBy(job, model, schedule) ? (momentOf(job) ?? now) : now
+  const dueAt = nextRun(schedule, moment, now, model.settings.timeZone) ?? null
+  // What ended one of several runs that are caught up is not forgotten with the next of them.
+  const { isBehind, line, failedAt } = job.value
+  const isKnown = isBehind === true && failedAt !== undefined
+  const value = {
+    ...plannedBy(model, schedule),
+    ...(isKnown ? { line, failedAt } : {}),
+    ...(dueAt !== null && dueAt <= now ? { isBehind: true } : {}),
+  }
+  return { ...job, dueAt, tries: 0, problem: isKnown ? job.problem : null, isDead: false, value }
 }
 
 /** Once: what it does and its next moment are one transaction. */
@@ -36,32 +71,21 @@ async function runSchedule(dependencies: TimerJobsDependencies, now: string, cla
     const job = await transaction.job(claimed.number)
     // It was changed since it was claimed: by an edit of the document.
     if (job === undefined || job.dueAt === null || job.dueAt > now) return
-    const claimedFor = job.dueAt
     const schedule = model.schedules.get(job.key ?? '')
     if (schedule === undefined) return void (await transaction.deleteJob(job.number))
+    const next = jobAfter(model, schedule, job, now)
     // Never by what an earlier document said.
-    const isPlanned = isPlannedBy(job, model, schedule)
-    const dueAt = nextRun(schedule, isPlanned ? claimedFor : now, now, model.settings.timeZone) ?? null
-    // What refused one of several runs that are caught up is not forgotten with the next of them.
-    const { isBehind, line: failedLine, failedAt } = job.value
-    const known = isBehind === true && job.problem !== null ? { line: failedLine, failedAt } : {}
-    const value = {
-      ...plannedBy(model, schedule),
-      ...known,
-      ...(dueAt !== null && dueAt <= now ? { isBehind: true } : {}),
-    }
-    const problem = isBehind === true ? job.problem : null
-    const next = { ...job, dueAt, tries: 0, problem, isDead: false, value }
-    if (!isPlanned) return void (await transaction.changeJob(next))
+    if (!isPlannedBy(job, model, schedule)) return void (await transaction.changeJob(next))
     if (job.tries > MOST_TRIES)
       return void (await transaction.changeJob({
         ...next,
         problem: 'The program ended again and again while this was done.',
+        value: { ...next.value, failedAt: now },
       }))
     try {
       await transaction.savepoint(async () => {
         await transaction.changeJob(next)
-        await perform(context, schedule, schedule.missed === 'each' ? claimedFor : now)
+        await perform(context, schedule, schedule.missed === 'each' ? (momentOf(job) ?? now) : now)
       })
     } catch (error) {
       if (!(error instanceof Refused)) throw error

@@ -51,11 +51,12 @@ export async function keepTimersRevised(dependencies: TimerJobsDependencies): Pr
   current.follow(() => void revise())
 }
 
-/** A fault is logged, and tried again after growing pauses. */
+/** A fault is logged, and tried again after growing pauses. `settle` may change how the job waits or is given up. */
 export async function attempt(
   { clock, log, random }: TimerJobsDependencies,
   job: Job,
   run: () => Promise<void>,
+  settle: (failed: Job) => Job = (failed) => failed,
 ): Promise<SettleJob | undefined> {
   try {
     await run()
@@ -65,6 +66,6 @@ export async function attempt(
     const pause = retryPause('fault', job.tries, random)
     const dueAt = pause === undefined ? null : toMoment(clock.now() + pause)
     const failed = { ...job, dueAt, problem: 'It failed inside the program.', isDead: pause === undefined }
-    return (transaction) => transaction.changeJob(failed)
+    return (transaction) => transaction.changeJob(settle(failed))
   }
 }

@@ -66,7 +66,9 @@ export async function runTimerNow(
     const job = /^\d{1,15}$/.test(id) ? await transaction.job(Number(id)) : undefined
     const isKnown = job?.kind === 'timer' || job?.kind === 'schedule'
     if (!isKnown || (job.dueAt === null && !job.isDead)) throw refused('not_found')
-    await transaction.changeJob({ ...(job.kind === 'timer' ? jobFor(job, stateOf(job)) : job), dueAt: now })
+    // What is late already keeps its moment, by which a schedule knows its run.
+    const dueAt = job.dueAt !== null && job.dueAt <= now ? job.dueAt : now
+    await transaction.changeJob({ ...(job.kind === 'timer' ? jobFor(job, stateOf(job)) : job), dueAt })
     const subject = job.about?.record ?? null
     const detail = { timer: job.key ?? '', entity: job.about?.entity ?? '' }
     await appendAudit(transaction, {
@@ -90,7 +92,7 @@ function scheduleItem(model: Model, { now }: ActorContext, job: Job): TimerItem 
   const { dueAt, problem, value } = job
   const schedule = model.schedules.get(job.key ?? '')
   if (schedule === undefined) return undefined
-  const status = (dueAt ?? '') <= now ? 'late' : problem === null ? 'due' : 'failed'
+  const status = job.isDead ? 'failed' : (dueAt ?? '') <= now ? 'late' : problem === null ? 'due' : 'failed'
   const line = problem === null || typeof value['line'] !== 'number' ? null : value['line']
   const nothing = { entity: null, record: null, title: '' }
   return {

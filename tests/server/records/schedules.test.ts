@@ -4,6 +4,8 @@ import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 import { CHORE_SCHEDULES, choresWith } from '../../helpers/chores-document.ts'
 import { swapDocument } from '../../helpers/swap-document.ts'
+import { createRunner } from '../../../server/jobs/runner.ts'
+import { createScheduleJobs } from '../../../server/jobs/schedule-jobs.ts'
 
 let app: TestApp
 let keeper: Caller
@@ -176,4 +178,57 @@ test('where each missed run is caught up, it knows its moment and its day; a ref
   } finally {
     await other.stop()
   }
+})
+
+test('a run that fails inside the program is tried again as the run that it was, and given up without the ones after it', async () => {
+  const other = await startApp(
+    choresWith(`| schedule | every | missed | then |
+|---|---|---|---|
+| daily | day at 06:00 | each | create Note { text: text(date_of(due)) } |
+`),
+  )
+  try {
+    const { storage } = other.dependencies
+    const faulty = {
+      ...other.dependencies,
+      newId(): never {
+        throw new Error('a fault inside the program')
+      },
+      log: { error: () => {} },
+    }
+    const faultyRunner = createRunner(faulty, [createScheduleJobs(faulty)])
+    const run = async (moment: string, { runDue } = other.runner) => {
+      other.clock.now = Date.parse(moment)
+      await runDue()
+    }
+    const reader = await other.as('Keeper')
+    const days = async (): Promise<string[]> =>
+      (await reader.get('/api/notes?sort=id').expect(200)).body.items.map(({ text }: { text: string }) => text)
+    const job = async () => (await storage.database.newestJobs('schedule', 10))[0]
+
+    await run('2026-11-23T12:00:00.000Z')
+    expect(await days()).toEqual(['2026-11-22', '2026-11-23'])
+    await run('2026-11-25T12:00:00.000Z', faultyRunner)
+    expect(await job()).toMatchObject({ dueAt: '2026-11-25T12:00:05.000Z', problem: 'It failed inside the program.' })
+    await run('2026-11-25T12:00:05.000Z')
+    expect((await days()).slice(2)).toEqual(['2026-11-24', '2026-11-25'])
+
+    for (const at of ['06:00:00', '06:00:05', '06:01:05', '06:11:05', '07:11:05'])
+      await run(`2026-11-26T${at}.000Z`, faultyRunner)
+    const failed = await job()
+    expect(failed).toMatchObject({ dueAt: '2026-11-27T05:00:00.000Z', problem: 'It failed inside the program.' })
+    await run('2026-11-27T05:00:00.000Z')
+    expect((await days()).slice(4)).toEqual(['2026-11-27'])
+  } finally {
+    await other.stop()
+  }
+})
+
+test('a schedule that was given up is listed as failed', async () => {
+  const { storage } = app.dependencies
+  const job = (await storage.database.newestJobs('schedule', 10)).find(({ key }) => key === 'tidy_up')
+  if (job === undefined) throw new Error('there is no such schedule')
+  const givenUp = { ...job, dueAt: null, problem: 'It failed inside the program.', isDead: true }
+  await storage.write((transaction) => transaction.changeJob(givenUp))
+  expect(await listed('tidy up')).toMatchObject({ status: 'failed', problem: 'It failed inside the program.' })
 })
