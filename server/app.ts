@@ -71,6 +71,10 @@ export interface AppDependencies {
   readonly processorTime: ProcessorTime
   /** Folder of the built client; without it pages are bare, and the API works all the same. */
   readonly clientDirectory: string
+  /** Folder of other builds' assets, which are served beside the own ones. */
+  readonly extraAssets?: string | undefined
+  /** Is it to stop, and to be sent nothing more? */
+  readonly isLeaving?: (() => boolean) | undefined
   /** Folder of the document, where its logo lies; absent: there is no file. */
   readonly documentDirectory?: string | undefined
   readonly publicUrl: string | undefined
@@ -109,6 +113,7 @@ export function createApp(dependencies: AppDependencies): Express {
   const nextRequestId = createRequestIds()
   const elapsed = dependencies.elapsed ?? (() => performance.now())
   const timeLimits = dependencies.timeLimits ?? TIME_LIMITS
+  const requestLimiter = createRateLimiter(elapsed)
   const bodyDeadlines = createBodyDeadlines(timeLimits.body)
   const shared: ApiDependencies = {
     ...dependencies,
@@ -122,8 +127,9 @@ export function createApp(dependencies: AppDependencies): Express {
     fixedRoutes: FIXED_ROUTES,
     addressOf: createAddressReader(dependencies.trustedProxies, dependencies.log),
     logRefusal: createRefusalLog(dependencies.log),
-    rateLimiter: createRateLimiter(elapsed),
-    challenges: createChallenges(),
+    requestLimiter,
+    rateLimiter: dependencies.storage.shared?.rateLimiter ?? requestLimiter,
+    challenges: createChallenges(dependencies),
     idempotency: createIdempotency(dependencies),
     refusalAudit: createRefusalAudit(dependencies),
     uploads: createUploadsUnderWay(),

@@ -47,6 +47,10 @@ export interface Config {
   /** How many times the usual budget one person has in a minute; 0: no bound. */
   readonly budgetFactor: number
   readonly logLevel: string
+  /** Seconds for which it says that it is not ready before it stops, so that a balancer sends nothing more. */
+  readonly drainSeconds: number
+  /** Folder of other builds' assets, which are served beside the own ones. */
+  readonly extraAssets: string | undefined
   /** `npm start` runs it, and does not pass on every signal that it gets. */
   readonly startedByNpm: boolean
 }
@@ -88,6 +92,11 @@ export function readConfig(
     return {
       problem: `BUDGET_FACTOR must be how many times the usual budget a person has, such as "2", not "${environment.BUDGET_FACTOR}".`,
     }
+  const drainSeconds = /^\d{1,3}$/.exec(environment.DRAIN_SECONDS || (database.value === undefined ? '0' : '5'))?.[0]
+  if (drainSeconds === undefined)
+    return {
+      problem: `DRAIN_SECONDS must be a number of seconds from 0 to 999, not "${environment.DRAIN_SECONDS}".`,
+    }
   if (read.flags.has('--empty') && read.flags.has('--sample')) return { problem: 'Give --empty or --sample, not both.' }
   const listensOn = host ?? (environment.HOST || 'localhost')
   const mail = readMail(environment, publicUrl)
@@ -121,6 +130,8 @@ export function readConfig(
       },
       budgetFactor: Number(budgetFactor),
       logLevel: environment.LOG_LEVEL || 'warn',
+      drainSeconds: Number(drainSeconds),
+      extraAssets: environment.EXTRA_ASSETS ? resolve(directory, environment.EXTRA_ASSETS) : undefined,
       startedByNpm: environment.npm_lifecycle_event === 'start',
     },
   }

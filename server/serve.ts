@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { AppDependencies } from './app.ts'
 import { createApp } from './app.ts'
 import { expressMessages } from './web/express-messages.ts'
@@ -77,6 +78,8 @@ interface ServingDependencies extends AppDependencies {
   readonly outbox: ReturnType<typeof createOutbox> | undefined
   readonly trials: ServedTrials
   readonly verifications: Verifications
+  /** Aborted once it was asked to stop. */
+  readonly leaving: AbortController
   /** Says what the watched file holds and is not published; filled in when it is watched. */
   readonly watch: { document?: WatchedDocument }
 }
@@ -88,6 +91,7 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     config.mail &&
     createOutbox({ keyring, deliver: createSmtpDelivery(config.mail), clock, newId, log, random: Math.random })
   const watch: ServingDependencies['watch'] = {}
+  const leaving = new AbortController()
   const current = new CurrentDocument(choice.running, storage.number)
   const dependencies: ServingDependencies = {
     storage,
@@ -101,6 +105,9 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     processorTime: createProcessorTime(),
     log,
     clientDirectory: join(ROOT, 'client', 'dist'),
+    extraAssets: config.extraAssets,
+    leaving,
+    isLeaving: () => leaving.signal.aborted,
     documentDirectory: isNamed ? dirname(resolve(file)) : undefined,
     publicUrl: config.publicUrl,
     imports: createWorkProgress(),
@@ -178,7 +185,9 @@ async function listenFor(
   )
   let greeting = Promise.resolve()
   // Before it listens: from then on a signal may come.
-  stopWhenAsked(log, starters, async () => {
+  stopWhenAsked(log, starters, async (isInNoHurry) => {
+    dependencies.leaving.abort()
+    if (isInNoHurry) await setTimeout(config.drainSeconds * 1_000)
     await Promise.all([dependencies.trials.close(), dependencies.verifications.close()])
     await Promise.all([stopServer(server), runner.stop(), greeting])
     dependencies.watch.document?.stop()

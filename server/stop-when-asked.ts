@@ -22,22 +22,27 @@ export function findStarters(startedByNpm: boolean): Starters {
  * npm passes signals on to the shell that it started, and that shell ends without passing them on to its child: the server
  * would stay, with its port and the lock on its data. So it ends when one of its starters has ended, whatever ended it.
  */
-export function stopWhenAsked(log: Pick<Logger, 'fatal'>, starters: Starters, finish: () => Promise<void>): void {
+export function stopWhenAsked(
+  log: Pick<Logger, 'fatal'>,
+  starters: Starters,
+  finish: (isInNoHurry: boolean) => Promise<void>,
+): void {
   let isStopping = false
-  const stop = (): void => {
+  const stop = (isInNoHurry: boolean): void => {
     if (isStopping) return
     isStopping = true
-    finish()
+    finish(isInNoHurry)
       .then(() => process.exit(0))
       .catch((error: unknown) => {
         log.fatal({ err: error }, 'shutdown failed')
         process.exit(1)
       })
   }
-  for (const signal of SIGNALS) process.on(signal, stop)
+  // Nobody waits at a terminal for it to be taken out of a balancer.
+  for (const signal of SIGNALS) process.on(signal, () => stop(signal === 'SIGTERM'))
   if (starters.length === 0) return
   const policyContext = setInterval(() => {
-    if (!areThere(starters)) stop()
+    if (!areThere(starters)) stop(true)
   }, LOOK_MILLISECONDS)
   policyContext.unref()
 }

@@ -42,7 +42,7 @@ const LIVE = defineRoute({
   handle: async () => ({ status: 200, body: '{"status":"live"}' }),
 })
 
-/** `reason`: `damaged`, `disk_full`, `unreadable` or `newer_document`; everybody may read that, and no more. */
+/** `reason`: `leaving`, `damaged`, `disk_full`, `unreadable` or `newer_document`; everybody may read that, and no more. */
 const READY = defineRoute({
   method: 'GET',
   path: '/health/ready',

@@ -1,6 +1,6 @@
 // Declares the dependencies of accounts and sign-in, besides those of records.
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
-import type { RateLimiter } from './rate-limit/rate-limiter.ts'
+import type { RateLimiter } from '../storage/rate-limits.ts'
 import type { Mail } from '../records/mail/mail.ts'
 import type { KnownNetworks } from './rate-limit/known-networks.ts'
 import type { Challenges } from './methods/passkey/passkey-challenges.ts'
@@ -11,6 +11,8 @@ import type { Keyring } from './secrets/keyring.ts'
 export interface AuthDependencies extends RecordsDependencies {
   readonly passwords: Passwords
   readonly rateLimiter: RateLimiter
+  /** Counts the requests that this process is asked. */
+  readonly requestLimiter: RateLimiter
   readonly challenges: Challenges
   readonly knownNetworks: KnownNetworks
   readonly keyring: Keyring

@@ -24,6 +24,7 @@ const EXPIRING: readonly SystemTable[] = [
   'sign_up',
   'known_place',
   'new_account',
+  'used_challenge',
   'idempotency',
   'import',
   'undo',

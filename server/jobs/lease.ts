@@ -1,11 +1,15 @@
-// Says for how long a claimed job belongs to the process that claimed it; after that another may claim it.
-import type { JobKind } from '../storage/job.ts'
+// Holds claimed jobs for the process that claimed them; when a lease has run out, another may claim the job.
+import type { Job, JobKind } from '../storage/job.ts'
+import type { SharedState } from '../storage/storage.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** Lease of each kind of job in milliseconds, longer than the job may take. */
-export const LEASES: { readonly [kind in JobKind]: number } = {
+/**
+ * Lease of each kind of job in milliseconds, longer than the job may take. The only process of a data directory ends
+ * all of them at its start.
+ */
+const LEASES: { readonly [kind in JobKind]: number } = {
   /** A mail server may take minutes to answer. */
   mail: 10 * MINUTE,
   webhook: MINUTE,
@@ -18,4 +22,32 @@ export const LEASES: { readonly [kind in JobKind]: number } = {
   undo: 60 * MINUTE,
   /** A backup and the conversion of much data take minutes. */
   publication: 60 * MINUTE,
+}
+
+/** Lease of a job that processes share, in milliseconds. No start may end it: it is short, and extended while the job is under way. */
+const SHARED_LEASE = MINUTE
+const EXTENDED_EACH = 20 * SECOND
+
+/** Milliseconds. */
+export function leaseFor(kind: JobKind, isShared: boolean): number {
+  return isShared ? SHARED_LEASE : LEASES[kind]
+}
+
+/** Holds shared jobs beyond their lease, until it is disposed. What can't be extended meanwhile runs out. `leaseFromNow`: RFC 3339. */
+export function holdJobs(
+  { extendLeases }: Pick<SharedState, 'extendLeases'>,
+  jobs: readonly Job[],
+  leasedUntil: string,
+  leaseFromNow: () => string,
+): Disposable {
+  const numbers = jobs.map(({ number }) => number)
+  let from = leasedUntil
+  const timer = setInterval(() => {
+    const to = leaseFromNow()
+    extendLeases(numbers, from, to).then(
+      () => void (from = to),
+      () => undefined,
+    )
+  }, EXTENDED_EACH)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
 }

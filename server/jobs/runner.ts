@@ -3,9 +3,10 @@ import type { Clock } from '../clock.ts'
 import type { CurrentDocument } from '../document/current-document.ts'
 import { followDocument } from '../document/follow-document.ts'
 import type { Job, JobKind } from '../storage/job.ts'
+import { OutcomeUnknown, StorageBusy } from '../storage/storage-error.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Transaction } from '../storage/transaction.ts'
-import { LEASES } from './lease.ts'
+import { holdJobs, leaseFor } from './lease.ts'
 
 /** Writes the outcome of a job that was run: deletes it, schedules another try, or gives it up. */
 export type SettleJob = (transaction: Transaction) => Promise<unknown>
@@ -44,7 +45,7 @@ export interface RunnerDependencies {
 const POLL_MILLISECONDS = 5_000
 /** A person who causes a job has the response before it runs: neither waits for the other. */
 const GATHER_MILLISECONDS = 50
-/** After a failure of its own, of the disk for example. */
+/** After a failure of its own, of the disk for example. A database that is away may be there again at the next poll. */
 const PAUSE_MILLISECONDS = 60_000
 const PATIENCE_MILLISECONDS = 5_000
 /** After each batch others have the writer for as long as the batch took, up to this. */
@@ -78,33 +79,39 @@ export function createRunner(
   /** False: nothing is due. */
   async function runBatch({ kind, atOnce, run, ...handler }: JobHandler): Promise<boolean> {
     const options = { fromReserve: handler.fromReserve === true }
-    const now = clock.now()
-    const claim = { now: toMoment(now), leasedUntil: toMoment(now + LEASES[kind]), limit: atOnce }
+    const { shared } = storage
+    const leaseFromNow = (): string => toMoment(clock.now() + leaseFor(kind, shared !== undefined))
+    const claim = { now: toMoment(clock.now()), leasedUntil: leaseFromNow(), limit: atOnce }
     if (!(await storage.database.isJobDue(kind, claim.now))) return false
     // Another process may publish while the jobs of one run.
     await followDocument({ storage, current }, await storage.database.revisionInForce())
     const begun = performance.now()
     const jobs = await storage.claimJobs(kind, claim, options)
+    using _held = shared && holdJobs(shared, jobs, claim.leasedUntil, leaseFromNow)
     // Begun in the order in which they were due, and committed together.
     const settled = (await Promise.all(jobs.map((job) => run(job, stopping.signal)))).filter(
       (settle) => settle !== undefined,
     )
     if (settled.length > 0)
-      await storage.write(async (transaction) => {
-        for (const settle of settled) await settle(transaction)
-      }, options)
+      await storage.write(
+        async (transaction) => {
+          for (const settle of settled) await settle(transaction)
+        },
+        // What was sent is sent once: a job that is settled already is settled as before.
+        { ...options, isRepeatable: true },
+      )
     const pause = isStarted ? Math.min(LONGEST_YIELD, performance.now() - begun) : 0
     if (pause > 0) await pauseFor(pause)
     return jobs.length > 0
   }
 
   async function runForEver(): Promise<void> {
-    let isReleased = false
+    // What an earlier run of the program held is free at once, unless another process may hold it.
+    let isReleased = storage.shared !== undefined
     while (!stopping.signal.aborted) {
       waking = new AbortController()
       let until = clock.now() + POLL_MILLISECONDS
       try {
-        // What an earlier run of the program held.
         const kinds = handlers.map(({ kind }) => kind)
         if (!isReleased) await storage.write((transaction) => transaction.releaseJobs(kinds), { fromReserve: true })
         isReleased = true
@@ -116,7 +123,8 @@ export function createRunner(
       } catch (error) {
         if (stopping.signal.aborted) return
         log.error({ err: error }, 'the job queue could not be read or written')
-        await pauseFor(PAUSE_MILLISECONDS)
+        const isAway = error instanceof StorageBusy || error instanceof OutcomeUnknown
+        await pauseFor(isAway ? POLL_MILLISECONDS : PAUSE_MILLISECONDS)
         continue
       }
       await sleep(until)

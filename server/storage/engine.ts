@@ -4,7 +4,7 @@ import type { CommandExecutor, Executor } from './executor.ts'
 import type { ListEngine } from './planner/list-engine.ts'
 import type { QuickReader, SlowReader } from './planner/plan-context.ts'
 import type { SchemaEngine } from './schema/migration.ts'
-import type { StorageTrouble, WriteOptions } from './storage.ts'
+import type { SharedState, StorageTrouble, WriteOptions } from './storage.ts'
 
 export interface Engine extends SchemaEngine {
   /** Reads the last committed state. */
@@ -14,6 +14,7 @@ export interface Engine extends SchemaEngine {
   readonly lists: ListEngine
   /** How many statements were run so far that may have written, the only writer's. */
   readonly writes: number
+  readonly shared?: SharedState
   /** Runs a command in a transaction, and resolves once that is durable. The command may be run more than once. */
   write<T>(command: StorageCommand<T>, options?: WriteOptions): Promise<T>
   /** Claims jobs in a statement of its own, where commands that claim would undo each other; absent: a command claims. */

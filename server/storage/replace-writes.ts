@@ -16,6 +16,7 @@ export function replaceWrites(storage: Storage, writes: Pick<Storage, 'write' | 
     get formerNames() {
       return storage.formerNames
     },
+    shared: storage.shared,
     database: storage.database,
     plan: (shape) => storage.plan(shape),
     planSummary: (shape) => storage.planSummary(shape),

@@ -42,6 +42,9 @@ export class StorageFull extends Error {}
 /** Too many writes, or long readings, wait already: a later try has a chance. */
 export class StorageBusy extends Error {}
 
+/** The connection to the database broke in a commit: the command may have been kept, or not. */
+export class OutcomeUnknown extends Error {}
+
 /** A reading took longer than any may, and was ended. */
 export class ReadingTooLong extends Error {}
 

@@ -8,6 +8,7 @@ import type { DatabaseHandle } from './database-handle.ts'
 import type { DocumentSource } from './document-revision.ts'
 import type { Job, JobClaim, JobKind } from './job.ts'
 import type { Bindings, ReadShape, ReadPlan, SummaryShape, SummaryPlan, FactsPlan } from './query-plans.ts'
+import type { RateLimiter } from './rate-limits.ts'
 import type { Transaction } from './transaction.ts'
 
 export interface Storage {
@@ -31,13 +32,15 @@ export interface Storage {
   planValues(nodes: readonly Node[], policies?: ReadonlyMap<string, ReadPolicy>): FactsPlan
   /** Runs a plan of `planValues` outside commands, so that it holds up nobody when it takes long; rejects with `ReadingTooLong`. */
   readValues(plan: FactsPlan, bindings: Bindings): Promise<readonly Value[]>
+  /** State of all processes that write into the same database; absent: there is only this one, and its memory is enough. */
+  readonly shared?: SharedState | undefined
   /** Reads outside commands, from the last committed state. */
   readonly database: DatabaseHandle
   /**
    * Runs a command in the next batch and resolves after the batch is durable (commit with synchronous=FULL).
    * A command awaits nothing but its transaction, and may be run more than once: what it does outside its transaction, it does
    * each time. When it throws, only what it has written is undone and the promise rejects with what it threw.
-   * Rejects with `StorageBusy` when too many wait already, and with `StorageFull`, `StorageDamaged` or `StorageFailed` when the batch itself could not be committed: then nothing of it is kept.
+   * Rejects with `StorageBusy` when too many wait already, and with `StorageFull`, `StorageDamaged` or `StorageFailed` when the batch itself could not be committed: then nothing of it is kept. Rejects with `OutcomeUnknown` when that is not known.
    */
   write<T>(command: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Takes jobs that are due and that nobody holds, the soonest first, and counts a try of each. */
@@ -64,11 +67,19 @@ export interface Storage {
   close(): Promise<void>
 }
 
+export interface SharedState {
+  readonly rateLimiter: RateLimiter
+  /** Lets jobs that were claimed until one moment be held until another (RFC 3339), as far as nobody else claimed them since. */
+  extendLeases(jobs: readonly number[], from: string, to: string): Promise<void>
+}
+
 export interface WriteOptions {
   /** When the disk is full it may use the room that is kept for deleting: it deletes, or lets somebody in who may. Then it may be run a second time. */
   readonly fromReserve?: boolean
   /** The command writes very many records. Where commands run beside each other, none runs beside it, since each would undo it. */
   readonly isLong?: boolean
+  /** A further run finds what an earlier one kept, so that it may be run again when nobody knows whether it was kept. */
+  readonly isRepeatable?: boolean
 }
 
 export interface StorageTrouble {

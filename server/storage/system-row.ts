@@ -2,7 +2,7 @@
 
 /**
  * `account`: key email (lower case); `session`, `token` and `calendar`: key SHA-256 of the token; `link`: one-time links; `sign_up`: key of the
- * address; `known_place`: hash of an account and a network; `new_account`: key person; `second_factor`: key person; `idempotency`: caller + key; `view`, `shared_view`: key id;
+ * address; `known_place`: hash of an account and a network; `new_account`: key person; `used_challenge`: key challenge; `second_factor`: key person; `idempotency`: caller + key; `view`, `shared_view`: key id;
  * `mail_off`: person + kind of notification; `watch`: record + person; `import` and `undo`: key id; `draft` and `draft_text`: key person; `publication`: the one that is scheduled; `verification` and `verification_item`: key id, with and without the lines of a report.
  */
 export type SystemTable =
@@ -10,6 +10,7 @@ export type SystemTable =
   | 'sign_up'
   | 'known_place'
   | 'new_account'
+  | 'used_challenge'
   | 'session'
   | 'token'
   | 'calendar'

@@ -43,7 +43,7 @@ export interface PagesDependencies extends RecordsDependencies, SendingDependenc
   readonly pageScripts: PageScripts
   readonly readPageData: ReadPageData
   readonly publicUrl: string | undefined
-  readonly rateLimiter: RateLimiter
+  readonly requestLimiter: RateLimiter
   readonly budgets: Budgets
   readonly elapsed: () => number
 }

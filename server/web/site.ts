@@ -1,5 +1,6 @@
 // Serves the built files, then the pages, among them the 404 page.
-import { extname } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import compression from 'compression'
 import { Router } from 'express'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
@@ -17,6 +18,8 @@ import { handleUnsubscribe } from './unsubscribe-page.ts'
 export interface SiteDependencies extends Omit<PagesDependencies, 'template' | 'pageScripts'> {
   /** Without one pages are bare. */
   readonly client: BuiltClient
+  /** Folder of other builds' assets. */
+  readonly extraAssets?: string | undefined
   readonly documentDirectory?: string | undefined
   /** The path below which the pages stand; absent: the root. */
   readonly basePath?: string | undefined
@@ -28,6 +31,7 @@ export function createSite(dependencies: SiteDependencies): Router {
   const site = Router({ caseSensitive: true })
   site.use(compression())
   site.use(answerFile(dependencies.client))
+  if (dependencies.extraAssets !== undefined) site.use('/assets', answerExtraAsset(dependencies.extraAssets))
   site.get(LOGO_PATH, answerLogo(dependencies))
   addSiteFiles(site, dependencies)
   site.all(UNSUBSCRIBE_PATH, (request: Request, response: Response) => handleUnsubscribe(pages, request, response))
@@ -58,7 +62,7 @@ function answerFile({ files }: BuiltClient): RequestHandler {
       next()
       return
     }
-    for (const [name, value] of headerPairs(ASSET_HEADERS)) response.setHeader(name, value)
+    setAssetHeaders(response)
     // Files that keep their names are asked for again each time.
     if (!request.path.startsWith('/assets/')) response.setHeader('Cache-Control', 'no-cache')
     response.setHeader('Vary', 'Accept-Encoding')
@@ -70,4 +74,30 @@ function answerFile({ files }: BuiltClient): RequestHandler {
     if (coding !== undefined) response.setHeader('Content-Encoding', coding)
     response.send(compressed ?? file.bytes)
   }
+}
+
+function setAssetHeaders(response: Response): void {
+  for (const [name, value] of headerPairs(ASSET_HEADERS)) response.setHeader(name, value)
+}
+
+/**
+ * Sends assets of other builds. They are looked for when they are asked for, since a later build may put its own there while
+ * this one runs, and pages of both are open during a deployment.
+ */
+function answerExtraAsset(directory: string): RequestHandler {
+  return async (request, response, next) => {
+    const [, name] = /^\/(\w[\w.-]*)$/.exec(request.path) ?? []
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const bytes = isRead && name !== undefined ? await readFile(join(directory, 'assets', name)).catch(none) : undefined
+    if (bytes === undefined) {
+      next()
+      return
+    }
+    setAssetHeaders(response)
+    response.type(extname(request.path)).send(bytes)
+  }
+}
+
+function none(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'EISDIR') throw error
 }

@@ -43,6 +43,7 @@ export const REQUEST_REFUSALS = {
   },
   too_many: { status: 429, message: 'Too many requests. Please wait a moment.' },
   unavailable: { status: 503, message: 'Not available right now. Please try again.' },
+  outcome_unknown: { status: 503, message: 'It may have been done. Look before you send it again.' },
   storage_damaged: {
     status: 503,
     code: 'unavailable',

@@ -1,5 +1,6 @@
 // Opens and removes the data of a test on the engine of the run: SQLite in the directory, or a PostgreSQL database that stands for it.
 import { rmSync } from 'node:fs'
+import type { DocumentToOpen } from '../../server/storage/handle/create-storage.ts'
 import { openPostgresStorage } from '../../server/storage/postgres/open-postgres.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 import type { SqliteStorageOptions } from '../../server/storage/sqlite/sqlite-storage.ts'
@@ -13,8 +14,16 @@ export const ON_POSTGRES = process.env['VERBATIM_ENGINE'] === 'postgres'
 /** Commands are run again as often as may be, however slow the machine is. */
 export async function openData(options: SqliteStorageOptions): Promise<Storage> {
   if (!ON_POSTGRES) return await openSqliteStorage(options)
-  const url = await databaseOf(options.directory)
-  return await openPostgresStorage({ ...options, url, words: WORDS, random: Math.random, elapsed: () => 0 })
+  return await openDataAt(await databaseOf(options.directory), options)
+}
+
+/** `url`: of a PostgreSQL database, or of a proxy before it. */
+export async function openDataAt(
+  url: string,
+  options: DocumentToOpen & { readonly now: () => string },
+): Promise<Storage> {
+  const moment = () => Date.parse(options.now())
+  return await openPostgresStorage({ ...options, url, words: WORDS, random: Math.random, elapsed: () => 0, moment })
 }
 
 export async function removeData(directory: string): Promise<void> {

@@ -84,14 +84,16 @@ function runBatch(
   { calls, targets, continued }: AskedBatch,
   guard?: RepeatGuard<BatchOutcome>,
 ): Promise<BatchOutcome> {
-  return dependencies.storage.write((transaction) =>
-    runOnce(guard, transaction, async () => {
-      const changeSet =
-        (await continuedChangeSet(transaction, context.actorContext, continued)) ??
-        dependencies.newId(context.actorContext.now)
-      const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
-      return { changeSet, results: await runCalls(nested, context, calls, targets) }
-    }),
+  return dependencies.storage.write(
+    (transaction) =>
+      runOnce(guard, transaction, async () => {
+        const changeSet =
+          (await continuedChangeSet(transaction, context.actorContext, continued)) ??
+          dependencies.newId(context.actorContext.now)
+        const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
+        return { changeSet, results: await runCalls(nested, context, calls, targets) }
+      }),
+    { isRepeatable: guard !== undefined },
   )
 }
 

@@ -1,4 +1,5 @@
 // Runs a request without effect: makes the real decision, then undoes all writes.
+import type { RateLimiter } from '../../auth/rate-limit/rate-limiter.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { refuseTooManyRequests } from '../../auth/rate-limit/limit-requests.ts'
 import type { UntriedStep } from '../../auth/auth-dependencies.ts'
@@ -65,6 +66,7 @@ type HarmlessDependency =
   | 'clock'
   | 'elapsed'
   | 'fixedRoutes'
+  | 'isLeaving'
   | 'isSilent'
   | 'log'
   | 'logRefusal'
@@ -92,6 +94,10 @@ type WithoutEffect = {
     | undefined
 }
 
+function withoutCount(limiter: RateLimiter): RateLimiter {
+  return { ...limiter, count: limiter.exceeded, giveBack: async () => {}, forget: async () => {} }
+}
+
 /** Nothing is written, sent, counted, begun, stopped or asked of anybody outside. */
 function dryRunDependencies(
   dependencies: ApiDependencies,
@@ -101,13 +107,15 @@ function dryRunDependencies(
   const leaveUntried = (what: UntriedStep): never => {
     throw new UntriedError(what)
   }
-  const { rateLimiter, challenges, knownNetworks, keyring, passwords, mail, imports, undos } = dependencies
+  const { requestLimiter, rateLimiter, challenges, knownNetworks, keyring, passwords, mail, imports, undos } =
+    dependencies
   const { trials, verifications } = dependencies
   const replaced = {
     storage: undoWrites(dependencies.storage, examine, onBegin),
     // Another document is put in force for the dry run only.
     current: new CurrentDocument(dependencies.current.running, dependencies.current.number),
-    rateLimiter: { ...rateLimiter, count: rateLimiter.exceeded, giveBack: async () => {}, forget: async () => {} },
+    requestLimiter: withoutCount(requestLimiter),
+    rateLimiter: withoutCount(rateLimiter),
     knownNetworks: { ...knownNetworks, add: async () => {} },
     challenges: { ...challenges, use: async () => true },
     // A key that is not there yet is not made in a dry run.

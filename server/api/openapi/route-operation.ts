@@ -126,5 +126,9 @@ const PROBLEM = {
 
 export const PROBLEMS = {
   '4XX': { description: 'Refused; the problem says why, and cites the line where there is one.', ...PROBLEM },
-  '5XX': { description: 'Not available right now.', ...PROBLEM },
+  '5XX': {
+    description:
+      'Not available right now. With the code `outcome_unknown` a write may have been done: look before you send it again, or send the same Idempotency-Key.',
+    ...PROBLEM,
+  },
 }

@@ -51,6 +51,8 @@ export interface ApiDependencies extends AuthDependencies {
   readonly withinTime: WithinTime
   readonly bodyDeadlines: BodyDeadlines
   readonly uploads: UploadsUnderWay
+  /** Is it to stop, and to be sent nothing more? */
+  readonly isLeaving?: (() => boolean) | undefined
   readonly runExamples: ExampleRunner
   readonly planDocument?: PlanDocument | undefined
   readonly backUpData?: BackUpData | undefined

@@ -2,7 +2,7 @@
 import { limitCitation } from '#shared/policy/account-citations.ts'
 import type { RecordsDependencies } from '../../records/records-dependencies.ts'
 import type { KnownNetworks } from './known-networks.ts'
-import type { RateLimiter } from './rate-limiter.ts'
+import type { RateLimiter } from '../../storage/rate-limits.ts'
 import type { Budgets } from './usage-budget.ts'
 import { addressKey } from '../address-key.ts'
 import type { Caller } from '../caller.ts'
@@ -10,7 +10,8 @@ import { signedInActor, NOBODY } from '../caller.ts'
 import { refused } from '../../policy/refused.ts'
 
 interface RequestCounter extends Pick<RecordsDependencies, 'current'> {
-  readonly rateLimiter: RateLimiter
+  /** Counts what this process is asked: a row for each request would cost more than it protects. */
+  readonly requestLimiter: RateLimiter
   readonly budgets: Budgets
   /** Milliseconds of a clock that only goes forward. */
   readonly elapsed: () => number
@@ -39,14 +40,14 @@ export async function limitRequests(
 }
 
 async function countRate(
-  { rateLimiter, current }: RequestCounter,
+  { requestLimiter, current }: RequestCounter,
   caller: Caller,
   address: string | undefined,
   kind: 'request' | 'sign-in request' = 'request',
 ): Promise<number | undefined> {
   const rate = current.running.model.settings.requests
   if (rate === undefined) return undefined
-  return await rateLimiter.count(`${kind} ${counted(caller, address)}`, rate)
+  return await requestLimiter.count(`${kind} ${counted(caller, address)}`, rate)
 }
 
 /**

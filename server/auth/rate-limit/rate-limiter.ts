@@ -1,22 +1,7 @@
 // Limits how many attempts an account or address may make in a window, in bounded memory.
-export interface RateLimit {
-  readonly count: number
-  readonly milliseconds: number
-}
+import type { RateLimiter } from '../../storage/rate-limits.ts'
 
-/**
- * The first word of a key names its kind; keys that callers make up are to be bounded in length. Its promises do not
- * reject. It is asked outside of commands, which may run more than once.
- */
-export interface RateLimiter {
-  /** Counts one more; when the rate is used up, the seconds until there is room again. */
-  count(key: string, rate: RateLimit): Promise<number | undefined>
-  /** Takes one back: it was no failure. */
-  giveBack(key: string): Promise<void>
-  /** Is the rate used up? Counts nothing. */
-  exceeded(key: string, rate: RateLimit): Promise<number | undefined>
-  forget(key: string): Promise<void>
-}
+export type { RateLimiter }
 
 interface RateWindow {
   ends: number

@@ -1,5 +1,5 @@
 // Seals and opens secrets with AES-256-GCM, under a key that is not in the database.
-import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
 
 export interface SecretKey {
   /**
@@ -15,6 +15,8 @@ export interface Keyring {
   readonly present: string | undefined
   /** `about`: whose secret it is and what for. It opens for nothing else. */
   seal(text: string, about: string): string
+  /** A key for one purpose, the same wherever the present key is; undefined: there is none yet. */
+  keyFor(purpose: string): Buffer | undefined
   /** Undefined: it was sealed under a key that is lost. Throws where it was changed, or is about something else. */
   open(sealed: string, about: string): string | undefined
 }
@@ -43,6 +45,7 @@ export function createKeyring({ present, make, former }: Keys): Keyring {
       const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `${PREFIX}${id}:${sealed.toString('base64url')}`
     },
+    keyFor: (purpose) => sealing && Buffer.from(hkdfSync('sha256', sealing.bytes, '', purpose, 32)),
     open(text, about) {
       const id = sealedUnder(text) ?? ''
       const key = known.get(id)

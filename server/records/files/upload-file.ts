@@ -35,7 +35,7 @@ export async function uploadFile(
   actorContext: ActorContext,
   { name, content, by }: SentContent,
 ): Promise<FileValue> {
-  const { current } = dependencies
+  const { current, storage } = dependencies
   requireUploads(current.running, actorContext.actor)
   const begun: BegunFile = {
     name: fileName(name),
@@ -46,7 +46,7 @@ export async function uploadFile(
   const charge: ChargePart = (transaction, bytes) =>
     begun.person === null
       ? Promise.resolve()
-      : chargeUpload(current.running, transaction, {
+      : chargeUpload({ running: current.running, storage }, transaction, {
           person: begun.person,
           bytes,
           now: Date.parse(begun.createdAt),

@@ -20,7 +20,10 @@ interface Tally {
   countedAt: number
 }
 
-/** A person who asks again at once is refused by the last count. */
+/**
+ * A person who asks again at once is refused by the last count, in milliseconds. Where other processes write, too, what they
+ * have written since is not in it, so that it is not relied on for longer.
+ */
 const COUNTED_FOR = 5_000
 
 export const storageQuota: WriteFollower = {
@@ -39,7 +42,7 @@ export const storageQuota: WriteFollower = {
 
 /** Charges a write after it is permitted. The sum is kept in memory: no row is changed with every write. */
 async function chargeStorage(
-  { running, transaction, actorContext, stored }: CommandContext,
+  { running, storage, transaction, actorContext, stored }: CommandContext,
   entity: Entity,
   { old, record }: { readonly old: RecordValue | null; readonly record: RecordValue },
 ): Promise<void> {
@@ -57,8 +60,9 @@ async function chargeStorage(
     tally.bytes += added
   })
   const sum = (): number => tally.bytes + own
-  if (sum() <= most || added <= 0) return
-  if (Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR) {
+  const isStale = Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR
+  if (added <= 0 || (sum() <= most && !(isStale && storage.shared !== undefined))) return
+  if (isStale) {
     tally.bytes = (await transaction.bytesStoredBy(creator)) - own
     tally.countedAt = now
     if (sum() <= most) return
@@ -70,7 +74,7 @@ async function chargeStorage(
 
 /** Charges a part of a file that arrives: what is not yet whole counts, too. `uploaded.bytes` is not yet among the stored ones. */
 export async function chargeUpload(
-  running: RunningDocument,
+  { running, storage }: Pick<CommandContext, 'running' | 'storage'>,
   transaction: Transaction,
   { person, bytes, now }: { readonly person: string; readonly bytes: number; readonly now: number },
 ): Promise<void> {
@@ -81,8 +85,9 @@ export async function chargeUpload(
   transaction.whenKept(() => {
     tally.bytes += bytes
   })
-  if (tally.bytes + bytes <= most) return
-  if (Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR) {
+  const isStale = Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR
+  if (tally.bytes + bytes <= most && !(isStale && storage.shared !== undefined)) return
+  if (isStale) {
     tally.bytes = await transaction.bytesStoredBy(person)
     tally.countedAt = now
     if (tally.bytes + bytes <= most) return

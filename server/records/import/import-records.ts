@@ -95,7 +95,7 @@ export async function writePrepared(
           await auditImport(transaction, running, person, { note, body: done })
           return done
         }),
-      { isLong: true },
+      { isLong: true, isRepeatable: guard !== undefined },
     )
   } catch (error) {
     if (error !== UNDO || tried === undefined) throw error

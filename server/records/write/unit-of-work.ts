@@ -6,6 +6,7 @@ import { runTransition } from './run-transition.ts'
 import { runUpdate } from './run-update.ts'
 import { completeHeads } from '../lines/complete-heads.ts'
 import { StorageBusy } from '../../storage/storage-error.ts'
+import type { RepeatGuard } from './idempotency.ts'
 import { runOnce } from './idempotency.ts'
 import type {
   AnsweredRecord,
@@ -43,7 +44,7 @@ export function runCommand(
 export function runInTransaction<T, Result = T>(
   { storage, current, newId, people, mail, publicUrl, changeSet, isSilent }: RecordsDependencies,
   actorContext: ActorContext,
-  options: Pick<CommandOptions, 'confirmed' | 'fromReserve'>,
+  options: Pick<CommandOptions, 'confirmed' | 'fromReserve'> & { readonly guard?: RepeatGuard<unknown> },
   run: (context: CommandContext) => Promise<T>,
   last?: (done: T, context: CommandContext) => Promise<Result>,
 ): Promise<T | Result> {
@@ -77,6 +78,6 @@ export function runInTransaction<T, Result = T>(
       await completeHeads(context)
       return last === undefined ? done : last(done, context)
     },
-    { fromReserve: options.fromReserve === true },
+    { fromReserve: options.fromReserve === true, isRepeatable: options.guard !== undefined },
   )
 }

@@ -11,6 +11,7 @@ import type { Refused } from '../../policy/refused.ts'
 import { refused, refusedFields } from '../../policy/refused.ts'
 import {
   MeasureTooLarge,
+  OutcomeUnknown,
   ReadingTooLong,
   RelationMissing,
   StillReferred,
@@ -92,6 +93,7 @@ export function storageRefusal(error: unknown): Refused | undefined {
   if (error instanceof StorageBusy || error instanceof DocumentReplaced)
     return refused('unavailable', {}, { retryAfter: 2 })
   if (error instanceof RevisionUnreadable) return refused('unavailable', {}, { retryAfter: 5 })
+  if (error instanceof OutcomeUnknown) return refused('outcome_unknown')
   if (error instanceof ReadingTooLong) return refused('too_costly')
   if (error instanceof TooLarge) return refused('too_many_dates', { most: error.most })
   if (error instanceof StorageDamaged) return refused('storage_damaged')

@@ -112,6 +112,7 @@ export function createStorage({ opened, now, start }: StorageStart): Storage {
     get formerNames() {
       return inForce.formerNames
     },
+    shared: engine.shared,
     database: new StorageReader(engine.reader, context, engine),
     plan: (shape) => compileReadPlan(planning(), shape),
     planSummary: (shape) => compileSummaryPlan(planning(), shape),

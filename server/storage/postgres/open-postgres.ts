@@ -7,17 +7,18 @@ import { DURATION_ORDER_FUNCTION } from '../order-key.ts'
 import { StorageRefused } from '../storage-error.ts'
 import type { Storage } from '../storage.ts'
 import { installFunctions } from './functions/install-functions.ts'
+import { ATTEMPT_TABLE } from './postgres-attempts.ts'
 import {
   closePools,
   createPostgresSchema,
   openPools,
   runAloneInPostgres,
   startPostgresEngine,
-  withConnection,
 } from './postgres-engine.ts'
 import type { Pools, PostgresEngineOptions } from './postgres-engine.ts'
 import { refusalOf } from './postgres-refusal.ts'
 import { POSTGRES_SYSTEM_TABLES } from './postgres-system-tables.ts'
+import { withConnection } from './postgres-transactions.ts'
 import { runIn } from './run-statement.ts'
 
 export type PostgresStorageOptions = DocumentToOpen &
@@ -101,6 +102,7 @@ async function prepareDatabase(pools: Pools): Promise<void> {
     await client.query('BEGIN')
     try {
       await client.query('LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE')
+      await client.query(ATTEMPT_TABLE)
       await installFunctions(runIn(client))
       for (const each of KEYS_OF_INDEXES) await client.query(each)
       await client.query('COMMIT')

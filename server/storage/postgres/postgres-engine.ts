@@ -1,21 +1,25 @@
 // Implements the engine on PostgreSQL: commands are serializable transactions, run again on conflicts.
-import type { PoolClient, PoolConfig, QueryResult } from 'pg'
+import type { PoolConfig } from 'pg'
 import { Pool } from 'pg'
 import type { Batch, CompleteBatch, Engine, LoneWork, StorageCommand } from '../engine.ts'
 import type { SchemaEngine } from '../schema/migration.ts'
 import type { Words } from '../search-words.ts'
 import { LONGEST, QUICK } from '../slow/lanes.ts'
 import type { SlowQueryOptions } from '../slow/lanes.ts'
+import { extendLeases } from '../tables/job-table.ts'
 import { NUMBER_IN_FORCE } from '../tables/revision-table.ts'
+import { OutcomeUnknown, StorageBusy } from '../storage-error.ts'
 import type { WriteOptions } from '../storage.ts'
 import { installTimeZone } from './functions/install-functions.ts'
+import { createPostgresLimiter } from './postgres-attempts.ts'
 import { noteEntries, numberEntries } from './postgres-audit.ts'
 import { createPostgresCommands, createPostgresExecutor, ROW_TYPES } from './postgres-executor.ts'
 import { openLanes } from './postgres-lanes.ts'
 import { createPostgresLists } from './postgres-lists.ts'
 import { searchObjects } from './postgres-search.ts'
+import { commit, holdConnection, inTransaction } from './postgres-transactions.ts'
 import type { RetryOptions } from './run-until-kept.ts'
-import { isOvertaken, runUntilKept } from './run-until-kept.ts'
+import { mayRunAgain, runUntilKept } from './run-until-kept.ts'
 import { findUnsupported } from './unsupported-parts.ts'
 import { postgresStorageDialect } from './postgres-storage-dialect.ts'
 
@@ -93,26 +97,9 @@ export function runAloneInPostgres<T>({ commands }: Pick<Pools, 'commands'>, wor
     await numberEntries(executor)
     const { result, whenKept } = await work(executor)
     await numberEntries(executor)
-    await client.query(whenKept === undefined ? 'ROLLBACK' : 'COMMIT')
+    await (whenKept === undefined ? client.query('ROLLBACK') : commit(client))
     whenKept?.()
     return result
-  })
-}
-
-/** `work`: ends the transaction, unless it throws; `row`: what the last of the statements that begin it gave. */
-function inTransaction<T>(
-  pool: Pool,
-  begin: string,
-  work: (client: PoolClient, row: { readonly [column: string]: unknown } | undefined) => Promise<T>,
-): Promise<T> {
-  return withConnection(pool, async (client) => {
-    try {
-      const results: QueryResult | readonly QueryResult[] = await client.query(begin)
-      return await work(client, [results].flat().at(-1)?.rows[0])
-    } catch (error) {
-      await client.query('ROLLBACK')
-      throw error
-    }
   })
 }
 
@@ -124,20 +111,23 @@ export interface PostgresEngineOptions extends RetryOptions {
   /** Takes words out of texts, as the other engine does. */
   readonly words: Words
   readonly slow?: SlowQueryOptions
+  /** Milliseconds since 1970, for the windows of attempts; the clock of the database, unless a test has its own. */
+  readonly moment?: () => number
 }
 
 export function startPostgresEngine(
   pools: Pools,
   complete: CompleteBatch,
-  { words, slow = {}, ...retries }: PostgresEngineOptions,
+  { words, slow = {}, moment, ...retries }: PostgresEngineOptions,
 ): Engine {
   const reader = createPostgresExecutor(pools.quick)
+  const counters = createPostgresExecutor(pools.counters)
   const lanes = openLanes(pools, slow)
   const numberAudit = async (): Promise<void> => {
     if ((await reader.get('SELECT 1 FROM audit_waiting LIMIT 1', [])) === undefined) return
     await inTransaction(pools.counters, 'BEGIN', async (client) => {
       await numberEntries(createPostgresExecutor(client))
-      await client.query('COMMIT')
+      await commit(client)
     })
   }
   return {
@@ -146,19 +136,24 @@ export function startPostgresEngine(
     quick: createPostgresExecutor(pools.lists),
     slow: lanes,
     lists: createPostgresLists(words),
+    shared: {
+      rateLimiter: createPostgresLimiter(reader, moment),
+      extendLeases: (jobs, from, to) => extendLeases(counters, jobs, from, to),
+    },
     // Others may write, too: what is remembered as long as this stays the same is never remembered.
     writes: Number.NaN,
-    async write<T>(command: StorageCommand<T>, { isLong = false }: WriteOptions = {}) {
+    async write<T>(command: StorageCommand<T>, options: WriteOptions = {}) {
       let isNoted = false
       const noting: CompleteBatch = async (executor, batch) => {
         isNoted = batch.journal.length > 0
         await complete(executor, batch)
       }
-      const result = await runCommand(pools, command, noting, { ...retries, isLong })
-      if (isNoted) await numberAudit()
+      const result = await runCommand(pools, command, noting, { ...retries, ...options })
+      // The command is kept, whatever becomes of it: who notes or reads next numbers what waits.
+      if (isNoted) await numberAudit().catch(passOverBreak)
       return result
     },
-    claimer: { executor: createPostgresExecutor(pools.counters), lock: 'FOR UPDATE SKIP LOCKED' },
+    claimer: { executor: counters, lock: 'FOR UPDATE SKIP LOCKED' },
     alone: (work) => runAloneInPostgres(pools, work),
     numberAudit,
     clearsExpired: false,
@@ -171,18 +166,24 @@ export function startPostgresEngine(
   }
 }
 
+function passOverBreak(error: unknown): void {
+  if (!(error instanceof StorageBusy || error instanceof OutcomeUnknown)) throw error
+}
+
 async function runCommand<T>(
   pools: Pools,
   command: StorageCommand<T>,
   complete: CompleteBatch,
-  { isLong, ...retries }: RetryOptions & { readonly isLong: boolean },
+  { isLong = false, isRepeatable = false, ...retries }: RetryOptions & WriteOptions,
 ): Promise<T> {
   const committed = createPostgresExecutor(pools.quick)
   const counters = createPostgresExecutor(pools.counters)
   const nextNumber = async (field: number, per: string): Promise<number> =>
     Number((await counters.get(NEXT_NUMBER, [field, per]))?.[0])
+  // However long it waits for a connection, its time begins with its first run.
+  const connection = await holdConnection(pools.commands)
   const run = (isFenced: boolean): Promise<T> =>
-    inTransaction(pools.commands, isFenced || isLong ? BEGIN_FENCED : BEGIN_COMMAND, async (client, row) => {
+    connection.run(isFenced || isLong ? BEGIN_FENCED : BEGIN_COMMAND, async (client, row) => {
       const executor = createPostgresCommands(client, committed, nextNumber)
       const batch: Batch = { journal: [], revisionInForce: Number(row?.['number']) }
       try {
@@ -191,26 +192,16 @@ async function runCommand<T>(
         whenKept(true)
         await complete(executor, batch)
         if (executor.firstError !== undefined) throw executor.firstError
-        await client.query('COMMIT')
+        await commit(client)
         whenKept(false)
         return result
       } catch (error) {
-        throw isOvertaken(executor.firstError) ? executor.firstError : error
+        throw mayRunAgain(executor.firstError) ? executor.firstError : error
       }
     })
-  return await runUntilKept(run, retries)
-}
-
-/** A connection that broke is not used again. */
-export async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  const note = (error: Error): void => void (broken = error)
-  client.on('error', note)
   try {
-    return await work(client)
+    return await runUntilKept(run, retries, isRepeatable)
   } finally {
-    client.off('error', note)
-    client.release(broken)
+    connection.release()
   }
 }

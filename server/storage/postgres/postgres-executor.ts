@@ -1,10 +1,10 @@
 // Runs statements on connections to PostgreSQL, and gives rows in the form in which SQLite has them.
 import type { ClientBase, CustomTypesConfig, Pool, QueryResult } from 'pg'
-import { DatabaseError, types } from 'pg'
+import { types } from 'pg'
 import type { CommandExecutor, Executor, SqlRow, SqlValue } from '../executor.ts'
-import { NumberOverflow, UniqueViolation } from '../executor.ts'
+import { UniqueViolation } from '../executor.ts'
 import { LruCache } from '../lru-cache.ts'
-import { ReadingTooLong, StorageBusy } from '../storage-error.ts'
+import { storageErrorOf } from './postgres-errors.ts'
 
 const { builtins } = types
 
@@ -36,31 +36,12 @@ function numberParameters(sql: string): string {
   return text
 }
 
-/** Codes of errors: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const UNIQUE_VIOLATION = '23505'
-const QUERY_CANCELED = '57014'
-const OUT_OF_RANGE = '22003'
-
 async function query(client: ClientBase | Pool, sql: string, parameters: readonly SqlValue[]): Promise<QueryResult> {
   try {
     return await client.query({ text: numberParameters(sql), values: parameters.map(withoutNul), rowMode: 'array' })
   } catch (error) {
-    if (isUnreachable(error)) throw new StorageBusy('The PostgreSQL server does not answer.', { cause: error })
-    if (!(error instanceof DatabaseError)) throw error
-    if (error.code === QUERY_CANCELED) throw new ReadingTooLong(error.message, { cause: error })
-    if (error.code === OUT_OF_RANGE) throw new NumberOverflow(error.message, { cause: error })
-    if (error.code !== UNIQUE_VIOLATION) throw error
-    const columns = /^Key \((.*?)\)=/.exec(error.detail ?? '')?.[1] ?? ''
-    throw new UniqueViolation(error.table ?? '', columns.split(', '), { cause: error })
+    throw storageErrorOf(error)
   }
-}
-
-/** The server is away or shutting down, or the connection broke, before anything was kept: a later try has a chance. */
-function isUnreachable(error: unknown): boolean {
-  if (error instanceof DatabaseError) return error.code?.startsWith('57P') === true
-  if (error instanceof AggregateError) return error.errors.every(isUnreachable)
-  if (!(error instanceof Error)) return false
-  return 'syscall' in error || /^Connection terminated|^timeout exceeded/.test(error.message)
 }
 
 /** No text of the server holds the character 0. No field holds the next one either, so that it compares with every text as 0 would. */
@@ -75,7 +56,11 @@ export function createPostgresExecutor(client: ClientBase | Pool): Executor {
     get: async (sql, parameters) => (await all(sql, parameters))[0],
     all: async (sql, parameters, mostBytes) => upToBytes(await all(sql, parameters), mostBytes),
     run: async (sql, parameters) => (await query(client, sql, parameters)).rowCount ?? 0,
-    execute: async (sql) => void (await client.query(sql)),
+    async execute(sql) {
+      await client.query(sql).catch((error: unknown) => {
+        throw storageErrorOf(error)
+      })
+    },
   }
 }
 

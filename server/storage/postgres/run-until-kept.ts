@@ -1,7 +1,7 @@
-// Runs a command on PostgreSQL until it is kept: again where others were first, within bounds.
+// Runs a command on PostgreSQL until it is kept: again where others were first or its connection broke.
 import { setTimeout } from 'node:timers/promises'
-import { DatabaseError } from 'pg'
-import { StorageBusy } from '../storage-error.ts'
+import { OutcomeUnknown, StorageBusy } from '../storage-error.ts'
+import { ConnectionBroken, isOvertaken } from './postgres-errors.ts'
 
 export const MOST_RUNS = 10
 /** The number of runs beside others, before those behind the fence, where nobody else writes. */
@@ -20,27 +20,35 @@ export interface RetryOptions {
   readonly pause?: (milliseconds: number) => Promise<unknown>
 }
 
-/** `run`: runs the command once, beside others or behind the fence. Rejects with `StorageBusy` where others were first each time. */
+/**
+ * `run`: runs the command once, beside others or behind the fence. `isRepeatable`: a further run finds what an earlier one kept.
+ * Rejects with `StorageBusy` where others were first each time, and with `OutcomeUnknown` where nobody knows whether it was kept.
+ */
 export async function runUntilKept<T>(
   run: (isFenced: boolean) => Promise<T>,
   { random, elapsed = () => performance.now(), pause = setTimeout }: RetryOptions,
+  isRepeatable = false,
 ): Promise<T> {
   const begun = elapsed()
+  let unknown: OutcomeUnknown | undefined
   for (let runs = 1; ; runs += 1) {
     try {
-      return await run(runs > RUNS_BESIDE_OTHERS)
+      // A commit whose connection broke may be under way still: what begins behind the fence begins when it has ended.
+      return await run(runs > RUNS_BESIDE_OTHERS || unknown !== undefined)
     } catch (error) {
-      if (!isOvertaken(error)) throw error
+      if (error instanceof OutcomeUnknown && isRepeatable) unknown = error
+      else if (!mayRunAgain(error)) throw error
       if (runs === MOST_RUNS || elapsed() - begun >= LONGEST_TIME)
-        throw new StorageBusy('Others wrote the same meanwhile.', { cause: error })
+        throw (
+          unknown ??
+          (isOvertaken(error) ? new StorageBusy('Others wrote the same meanwhile.', { cause: error }) : error)
+        )
       await pause(random() * Math.min(LONGEST_PAUSE, 2 ** runs))
     }
   }
 }
 
-/** Serialization failure and deadlock: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const OVERTAKEN: ReadonlySet<string | undefined> = new Set(['40001', '40P01'])
-
-export function isOvertaken(error: unknown): boolean {
-  return error instanceof DatabaseError && OVERTAKEN.has(error.code)
+/** Reports whether nothing was kept for a reason that may be gone at once. */
+export function mayRunAgain(error: unknown): boolean {
+  return isOvertaken(error) || error instanceof ConnectionBroken
 }

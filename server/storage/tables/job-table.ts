@@ -26,6 +26,17 @@ export async function readNextDue(executor: Executor, kind: JobKind): Promise<st
   return row && String(row[0])
 }
 
+/** A job that somebody else claimed meanwhile keeps that lease. */
+export async function extendLeases(
+  executor: Executor,
+  jobs: readonly number[],
+  from: string,
+  to: string,
+): Promise<void> {
+  const sql = 'UPDATE job SET leased_until = ? WHERE number = ? AND leased_until = ?'
+  for (const number of jobs) await executor.run(sql, [to, number, from])
+}
+
 /** The soonest first; a try is counted before it is made. `lock`: passes by rows that others claim at the same time. */
 export async function claimJobs(
   executor: Executor,

@@ -40,6 +40,7 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
   },
   too_many: { message: 'Zu viele Anfragen. Bitte kurz warten.' },
   unavailable: { message: 'Gerade nicht verfügbar. Bitte noch einmal versuchen.' },
+  outcome_unknown: { message: 'Es kann geschehen sein. Vor einem neuen Versuch bitte nachsehen.' },
   storage_damaged: {
     message: 'Gerade nicht verfügbar. Bitte noch einmal versuchen.',
     remedy:

@@ -1,4 +1,4 @@
-// Creates and checks WebAuthn challenges: valid for five minutes and once; none is stored.
+// Creates and checks WebAuthn challenges: valid for five minutes and once; none is stored before it is used.
 //
 //   12 random bytes · when it ends, in seconds, 4 bytes · 16 bytes of HMAC over both, what it was asked for and whose it is
 //
@@ -8,6 +8,8 @@ import { addressKey } from '../../address-key.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'
 import { refused } from '../../../policy/refused.ts'
+import type { DatabaseHandle } from '../../../storage/database-handle.ts'
+import type { Storage } from '../../../storage/storage.ts'
 
 export const CHALLENGE_MILLISECONDS = 5 * 60 * 1000
 
@@ -39,10 +41,21 @@ export interface Challenges {
   handleFor(challenge: string): Promise<string>
 }
 
-/** One for the process: after a restart, what was asked before is asked anew. */
-export function createChallenges(): Challenges {
-  const key = randomBytes(32)
-  const used = new Map<string, number>()
+/** Remembers challenges until they end. */
+interface UsedChallenges {
+  has(challenge: string): Promise<boolean>
+  /** False: it was used already. */
+  add(challenge: string, now: string): Promise<boolean>
+}
+
+/**
+ * Those of one process are its own: after a restart, what was asked before is asked anew. Processes that share a database
+ * take each other's, as each makes the same key of the one that seals secrets.
+ */
+export function createChallenges({ storage, keyring }: Pick<AuthDependencies, 'storage' | 'keyring'>): Challenges {
+  const isShared = storage.shared !== undefined
+  const key = (isShared ? keyring.keyFor('challenges of passkeys') : undefined) ?? randomBytes(32)
+  const used = isShared ? keepUsed(storage) : rememberUsed()
 
   function tagOf(head: Buffer, { purpose, person, handle }: Challenge): Buffer {
     const asked = JSON.stringify([purpose, person, handle ?? null])
@@ -62,9 +75,18 @@ export function createChallenges(): Challenges {
       if (bytes.length !== HEAD_BYTES + TAG_BYTES || bytes.toString('base64url') !== challenge) return false
       const head = bytes.subarray(0, HEAD_BYTES)
       const isOurs = timingSafeEqual(bytes.subarray(HEAD_BYTES), tagOf(head, asked))
-      return isOurs && endOf(head) >= Date.parse(now) && !used.has(challenge)
+      return isOurs && endOf(head) >= Date.parse(now) && !(await used.has(challenge))
     },
-    async use(challenge, now) {
+    use: (challenge, now) => used.add(challenge, now),
+    handleFor: async (challenge) => createHmac('sha256', key).update(`handle ${challenge}`).digest('base64url'),
+  }
+}
+
+function rememberUsed(): UsedChallenges {
+  const used = new Map<string, number>()
+  return {
+    has: async (challenge) => used.has(challenge),
+    async add(challenge, now) {
       for (const [each, end] of used) {
         if (end >= Date.parse(now)) break
         used.delete(each)
@@ -74,7 +96,21 @@ export function createChallenges(): Challenges {
       used.set(challenge, Date.parse(now) + CHALLENGE_MILLISECONDS)
       return true
     },
-    handleFor: async (challenge) => createHmac('sha256', key).update(`handle ${challenge}`).digest('base64url'),
+  }
+}
+
+function keepUsed({ database, write }: Pick<Storage, 'database' | 'write'>): UsedChallenges {
+  const isKept = async (at: Pick<DatabaseHandle, 'system'>, challenge: string): Promise<boolean> =>
+    (await at.system('used_challenge', challenge)) !== undefined
+  return {
+    has: (challenge) => isKept(database, challenge),
+    add: (challenge, now) =>
+      write(async (transaction) => {
+        if (await isKept(transaction, challenge)) return false
+        const expiresAt = new Date(Date.parse(now) + CHALLENGE_MILLISECONDS).toISOString()
+        await transaction.putSystem('used_challenge', { key: challenge, person: null, expiresAt, value: {} })
+        return true
+      }),
   }
 }
 

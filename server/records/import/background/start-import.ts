@@ -50,13 +50,15 @@ export async function startImport(
     rows: rows.length,
     createdAt: now,
   }
-  return storage.write((transaction) =>
-    runOnce(guard, transaction, async () => {
-      await transaction.putFile(file, true)
-      await putRow(transaction, 'import', stored)
-      await putBackgroundJob(transaction, 'import', stored)
-      return describeImport(stored, imports)
-    }),
+  return storage.write(
+    (transaction) =>
+      runOnce(guard, transaction, async () => {
+        await transaction.putFile(file, true)
+        await putRow(transaction, 'import', stored)
+        await putBackgroundJob(transaction, 'import', stored)
+        return describeImport(stored, imports)
+      }),
+    { isRepeatable: guard !== undefined },
   )
 }
 
