@@ -116,6 +116,13 @@ switch (command.kind) {
     process.exitCode = restored ? 0 : 1
     break
   }
+  case 'publish': {
+    const { publishFile } = await import('./publish-file.ts')
+    const { output, isPublished } = await publishFile(command.config)
+    console[isPublished ? 'log' : 'error'](output)
+    process.exitCode = isPublished ? 0 : 1
+    break
+  }
   case 'serve': {
     const { serve } = await import('./serve.ts')
     await serve(command.config)
