@@ -10,8 +10,7 @@ export async function fixFile(file: string): Promise<{ readonly output: string; 
   if ('problem' in read) return { output: read.problem, isDone: false }
   const { text, applied } = fixDocument(read.text)
   const name = basename(file)
-  if (text === read.text)
-    return { output: `${name}: there is nothing to mend of which it is certain how.`, isDone: true }
+  if (text === read.text) return { output: `${name}: nothing can be mended with certainty.`, isDone: true }
   try {
     await replaceFile(file, text)
   } catch (error) {

@@ -1,6 +1,8 @@
 // Lists which changes of other records the rules of a document are not checked at.
 import { prepareRules } from '#shared/decisions/5-rules.ts'
 import { readsOf } from '#shared/expressions/reads.ts'
+import type { RelationStep } from '#shared/model/5-rules/rule-paths.ts'
+import { rulePathsOf } from '#shared/model/5-rules/rule-paths.ts'
 import type { Model } from '#shared/model/model.ts'
 
 export interface UncheckedChange {
@@ -11,23 +13,36 @@ export interface UncheckedChange {
   readonly changed: string
 }
 
-/** A rule is checked when a record of its own changes, unless it says "from both sides". */
+/**
+ * Lists what a rule reads of other records, unless it says "from both sides". Records of its own entity that are alike (no
+ * two of a room overlap) are each checked with their own change; those above or below it (`parent.budget`) are not alike.
+ */
 export function listUncheckedChanges({ entities }: Model): readonly UncheckedChange[] {
   return [...entities.values()].flatMap((entity) =>
     prepareRules(entity).flatMap(({ rule, node }) => {
       if (rule.checked === 'from both sides') return []
       const own = entity.name.identifier
-      const others = readsOf(node).others.filter((other) => other.entity !== own)
+      const related = rulePathsOf(node).reads.filter(({ path }) => leadsUpOrDown(own, path))
+      const others = [...readsOf(node).others.filter((other) => other.entity !== own), ...related]
       const found = others.map((other) => (other.field === undefined ? other.entity : `${other.entity}.${other.field}`))
       return [...new Set(found)].map((changed) => ({ line: rule.cite.line, rule: rule.name, entity: own, changed }))
     }),
   )
 }
 
+function leadsUpOrDown(entity: string, path: readonly RelationStep[]): boolean {
+  return path.every((step) => step.entity === entity && step.kind === path[0]?.kind)
+}
+
 export function describeUncheckedChanges(changes: readonly UncheckedChange[]): string {
   if (changes.length === 0) return 'Every rule is checked at every change that it reads.'
   const lines = changes.map(({ line, rule, entity, changed }) => {
-    const change = changed.includes('.') ? `${changed} changes` : `a record of ${changed} is created or deleted`
+    const [of, field] = changed.split('.')
+    const record = of === entity ? `a related record of ${of}` : `a record of ${of}`
+    const change =
+      field === undefined
+        ? `${record} is created or deleted`
+        : `${changed}${of === entity ? ' of a related record' : ''} changes`
     return `  line ${line}: "${rule}" of ${entity} is not checked when ${change}`
   })
   return [

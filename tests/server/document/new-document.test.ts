@@ -23,7 +23,7 @@ test('a document is mended in its file, which is written only where something is
   expect(await readFile(file, 'utf8')).toBe(text.replace('boolean', 'yes/no'))
   const { mtimeMs } = await stat(file)
   expect(await fixFile(file)).toEqual({
-    output: 'desk.md: there is nothing to mend of which it is certain how.',
+    output: 'desk.md: nothing can be mended with certainty.',
     isDone: true,
   })
   expect((await stat(file)).mtimeMs).toBe(mtimeMs)
@@ -98,6 +98,32 @@ test(
     }
     expect(await plan('')).toContain('"Enough seats" of Booking is not checked when Hall.seats changes')
     expect(await plan('from both sides')).toContain('Every rule is checked at every change that it reads.')
+  },
+)
+
+test(
+  'a plan lists the changes of related records of the same entity, and not those of records that are alike',
+  { tags: 'reference/point-5-validation-rules' },
+  async () => {
+    const file = join(directory, 'parts.md')
+    const head = '| rule | entity | must hold | otherwise | checked |\n|---|---|---|---|---|\n'
+    const entities =
+      '### Part\n\n| field | type |\n|---|---|\n| name | text |\n| budget | integer |\n| whole | Part (as parts) |\n'
+    const plan = async (condition: string, checked = ''): Promise<string> => {
+      const rule = `| Fits | Part | \`${condition}\` | "Too much." | ${checked} |\n`
+      await writeFile(file, documentOf({ 3: entities, 5: head + rule }))
+      return (await checkDocument(file, { asJson: false, explainLists: reportLists })).output
+    }
+    const checkedAtAll = 'Every rule is checked at every change that it reads.'
+    expect(await plan('whole == null or budget <= whole.budget')).toContain(
+      '"Fits" of Part is not checked when Part.budget of a related record changes',
+    )
+    expect(await plan('parts.sum(p, p.budget) <= budget')).toContain(
+      '"Fits" of Part is not checked when a related record of Part is created or deleted',
+    )
+    expect(await plan('whole == null or budget <= whole.budget', 'from both sides')).toContain(checkedAtAll)
+    expect(await plan('not Part.exists(p, p != this and p.name == name)')).toContain(checkedAtAll)
+    expect(await plan('not whole.parts.exists(p, p != this and p.name == name)')).toContain(checkedAtAll)
   },
 )
 
