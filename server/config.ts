@@ -239,6 +239,7 @@ function isIssuer(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && LOCAL_HOST.test(hostname))
 }
 
+const SLOWEST = 0.001
 const FASTEST = 1_000_000
 
 function readSimulated(clock: string | undefined, speed: string | undefined): Setting<Config['simulated']> {
@@ -246,8 +247,8 @@ function readSimulated(clock: string | undefined, speed: string | undefined): Se
   if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/.test(clock) || Number.isNaN(Date.parse(clock)))
     return { problem: `--clock must be a moment like 2026-12-24T09:00, not "${clock}".` }
   const times = speed === undefined ? 1 : Number(speed)
-  if (!(times >= 0.001 && times <= FASTEST))
-    return { problem: `--speed must be a number up to ${FASTEST}, not "${speed}".` }
+  if (!(times >= SLOWEST && times <= FASTEST))
+    return { problem: `--speed must be a number from ${SLOWEST} to ${FASTEST}, not "${speed}".` }
   return { value: { start: clock, speed: times } }
 }
 

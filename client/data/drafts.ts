@@ -3,7 +3,7 @@ import { UnreadText } from '#shared/fields/reading/unread-text.ts'
 import { BASE_PATH } from './base-path.ts'
 import type { FieldValues } from './records/record-mutations.ts'
 
-/** Before anybody is known to be signed in, and for people without an account. */
+/** The owner of drafts before anybody is known to be signed in, and of those of people without an account. */
 const NOBODY = 'nobody'
 const PREFIX = `${BASE_PATH}verbatim-draft-`
 /** Texts beyond this stay in memory only: a tab's storage has about five million characters. */

@@ -13,7 +13,7 @@ export function useInbox(enabled: boolean) {
   })
 }
 
-/** Read anew with the records, after each change. */
+/** Reads what waits for the person. It is read anew with the records, after each change. */
 export function useWaiting() {
   return useQuery({
     queryKey: ['records', 'waiting'],

@@ -14,7 +14,7 @@ export function EntityList() {
   const model = useModel()
   const entities = [...model.entities.values()]
   // A call of the document stands in place of the list, and takes and gives what it says.
-  const isAnswered = new Set(model.calls.filter(({ method }) => method === 'GET').map(({ path }) => path))
+  const answeredPaths = new Set(model.calls.filter(({ method }) => method === 'GET').map(({ path }) => path))
   return (
     <>
       <StudioHead title={say('Data')} />
@@ -23,7 +23,7 @@ export function EntityList() {
       ) : (
         <ul className={`card ${classes['list']}`}>
           {entities.map((entity) =>
-            isAnswered.has(`/api/${entity.path}`) ? (
+            answeredPaths.has(`/api/${entity.path}`) ? (
               <li key={entity.path} data-closed>
                 {entity.plural}
                 <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-// Prints which examples of a document hold, and where the others turn.
+// Prints which examples of a document hold, and at which step the others fail.
 import type { ExampleOutcome } from '#shared/protocol/document.ts'
 
 export function printExamples(outcomes: readonly ExampleOutcome[]): readonly string[] {
@@ -9,5 +9,5 @@ export function printExamples(outcomes: readonly ExampleOutcome[]): readonly str
   const held = outcomes.filter(({ failure }) => failure === null).length
   const count = outcomes.length
   if (held === count) return [count === 1 ? 'The example holds.' : `All ${count} examples hold.`]
-  return [`${held} of ${count} examples hold. Where the others turn:`, ...failed]
+  return [`${held} of ${count} examples hold. The others fail:`, ...failed]
 }

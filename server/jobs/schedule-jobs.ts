@@ -63,7 +63,7 @@ function jobAfter(model: Model, schedule: Schedule, job: Job, now: string): Job 
   return { ...job, dueAt, tries: 0, problem: isKnown ? job.problem : null, isDead: false, value }
 }
 
-/** Once: what it does and its next moment are one transaction. */
+/** Runs it once: what it does and its next moment are one transaction. */
 async function runSchedule(dependencies: TimerJobsDependencies, now: string, claimed: Job): Promise<void> {
   await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
     const { transaction, running } = context

@@ -6,7 +6,7 @@ import type { MessageTemplate } from '../model/model.ts'
 /** Fields by entity. */
 export type VisibleFields = ReadonlyMap<string, { has(field: string): boolean }>
 
-/** Does it read nothing else, of the record at hand (`entity`), of others and of `me`? An actor always knows their own roles. */
+/** Whether all that it reads is visible: of the record at hand (`entity`), of others and of `me`. An actor always knows their own roles. */
 export function readsOnlyVisible(expression: Node, entity: string, visible: VisibleFields): boolean {
   const { own, others, me } = readsOf(expression)
   const sees = (of: string, field: string): boolean => visible.get(of)?.has(field) === true
@@ -17,7 +17,7 @@ export function readsOnlyVisible(expression: Node, entity: string, visible: Visi
   )
 }
 
-/** `entity`: of the record at hand, empty where there is none. */
+/** Puts "…" in place of each part that the actor may not read. `entity`: of the record at hand, empty where there is none. */
 export function projectMessage(message: MessageTemplate, entity: string, visible: VisibleFields): MessageTemplate {
   return message.map((part) => {
     if (typeof part === 'string') return part

@@ -38,7 +38,7 @@ export const unknownSignIn = entry<{ value: string }>('roles/unknown-sign-in', '
 }))
 
 export const roleOfRecords = entry<{ role: string }>('roles/of-records', 'error', ({ role }) => ({
-  message: `"${role}" follows from a record: nobody has it, or has it not, where no record is at hand.`,
+  message: `Whether somebody is "${role}" depends on a record, and none is at hand here.`,
   hint: 'name roles that are given to people',
 }))
 

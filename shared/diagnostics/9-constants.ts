@@ -39,7 +39,7 @@ export const nearlyKnown = entry<{ name: string; nearest: string }>(
   'constants/nearly-known',
   'warning',
   ({ name, nearest }) => ({
-    message: `"${name}" is no name that the system obeys, and no expression uses it.`,
+    message: `"${name}" is no constant that the system knows, and no expression uses it.`,
     hint: didYouMean(nearest),
   }),
 )
@@ -49,7 +49,7 @@ export const lookupWithoutTable = entry<{ heading: string }>(
   'error',
   ({ heading }) => ({
     message: `"${heading}" has no table.`,
-    hint: 'its first column and its header row are the keys',
+    hint: 'add a table: its first column and its header row are the keys',
   }),
 )
 
@@ -57,7 +57,7 @@ export const lookupTooLarge = entry<{ limit: number }>(
   'constants/lookup-too-large',
   'error',
   ({ limit }) => `A lookup has at most ${limit} values.`,
-  'keep as many values as records of an entity',
+  'make an entity of it, with a record for each value',
 )
 
 export const lookupValue = entry<{ text: string }>('constants/lookup-value', 'error', ({ text }) => ({

@@ -230,7 +230,7 @@ export const reservedTransition = entry<{ name: string }>('states/reserved-trans
 export const roleOfOtherRecords = entry<{ role: string; entities: string }>(
   'states/role-of-other-records',
   'error',
-  ({ role, entities }) => `One is "${role}" on a record of ${entities}, and there is none here.`,
+  ({ role, entities }) => `"${role}" is a role on records of ${entities}, and none is at hand here.`,
   'notify the people that the role follows from, by their fields',
 )
 
@@ -326,7 +326,7 @@ export const roleWithoutCondition = entry<{ role: string; hasEntity: boolean }>(
           hint: 'write in the column "who" a condition in code',
         }
       : {
-          message: `Nothing says of which records "who" decides who is ${role}.`,
+          message: `"who" decides who is ${role}, and nothing says on records of which entity.`,
           hint: 'name an entity in the column "of"; if people are given the role, describe them in the column "is", and leave "who" out',
         },
 )

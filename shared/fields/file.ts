@@ -3,7 +3,7 @@ import type { CoercionResult, FieldShape, FieldTypeDefinition, ValueProblem } fr
 import { compareText, refuseValue } from './field-type.ts'
 import { byteCount } from '../text/phrase.ts'
 
-/** Below `/api`: uploads and downloads. */
+/** Path of uploads and downloads, below `/api`. */
 export const FILES_PATH = '/system/files'
 
 /** The part of a body of multipart/form-data that holds the file. */
@@ -36,7 +36,7 @@ export const IMAGE_TYPES: ReadonlySet<string> = new Set([
   'image/avif',
 ])
 
-/** Pixels: a mark in a list, a card of a gallery. Others are not made. */
+/** Widths in pixels of the small pictures that are made: of a mark in a list, and of a card in a gallery. */
 export const SMALL_WIDTHS = ['160', '480'] as const
 
 /** Makes the address of a thumbnail of the image. */
@@ -48,7 +48,7 @@ const NO_FILE = {
   en: 'must be the id of an uploaded file: { "id": "…" }',
   de: 'muss die Kennung einer hochgeladenen Datei sein: { "id": "…" }',
 }
-/** Clients put one of an empty id where an upload is under way. */
+/** Answers a file with an empty id, which clients put where an upload is under way. */
 const NOT_UPLOADED = {
   en: 'has a file that is not uploaded yet',
   de: 'hat eine Datei, die noch nicht hochgeladen ist',

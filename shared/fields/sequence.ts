@@ -23,7 +23,7 @@ export const sequence: FieldTypeDefinition = {
   read: readGiven,
 }
 
-/** A number that has been given, by which a record is found; nobody writes one. */
+/** Reads a number that has been given, by which a record is found; no input sets one. */
 function readGiven(text: string, type: FieldType): CoercionResult {
   const number = readNumberInSequence(type, text.trim()) ?? text.trim()
   if (hasPattern(type)) return { value: number }
@@ -32,7 +32,7 @@ function readGiven(text: string, type: FieldType): CoercionResult {
 
 const NO_NUMBER = { en: 'must be a number that was given', de: 'muss eine vergebene Nummer sein' }
 
-/** The type of what names one that has been given: by a number in a path a record is found. */
+/** The type of the number of a sequence where it names a record, as in a path; any other type as it is. */
 export function asGiven(type: FieldType): FieldType {
   if (!isSequence(type)) return type
   return hasPattern(type) ? { kind: 'text' } : { kind: 'integer' }
@@ -57,7 +57,7 @@ export function formatSequence(pattern: string, count: number, date = ''): strin
     .replace('{MM}', date.slice(5, 7))
 }
 
-/** Makes the key of what a number counts within, of the values of `per`: of one the value, so that several need marks between. */
+/** Makes the key of the group that numbers are counted in: the value of `per`, or the JSON of several values, which are kept apart so. */
 export function sequenceGroup(values: readonly unknown[]): string {
   const texts = values.map((value) => String(value ?? ''))
   return texts.length > 1 ? JSON.stringify(texts) : (texts[0] ?? '')
@@ -91,7 +91,7 @@ export function readSequence(
  */
 export function readNumberInSequence(type: FieldType, text: string): string | undefined {
   if (!isSequence(type) || type.per !== undefined) return undefined
-  const digits = isNumber(text) ? /\d+$/.exec(text)?.[0] : undefined
+  const digits = looksLikeSequenceNumber(text) ? /\d+$/.exec(text)?.[0] : undefined
   if (type.pattern === undefined) return text === digits ? String(Number(digits)) : undefined
   if (readSequence(type.pattern, text) !== undefined) return text
   if (digits === undefined || type.pattern.includes('{YYYY}')) return undefined
@@ -99,8 +99,8 @@ export function readNumberInSequence(type: FieldType, text: string): string | un
   return text === digits || plain(text) === plain(number) ? number : undefined
 }
 
-/** Digits, perhaps behind a few letters. */
-export function isNumber(text: string): boolean {
+/** Whether a text may be the number of a record as people type it: digits, perhaps behind a few letters. */
+export function looksLikeSequenceNumber(text: string): boolean {
   return /^(?:\p{L}{1,10}[-–/ ]?)?\d{1,15}$/u.test(text)
 }
 

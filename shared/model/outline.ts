@@ -89,7 +89,7 @@ export interface RoleOutline {
 }
 
 export interface RoleRelation {
-  /** Whose records `who` is a condition on, and the entities from which a path leads there. */
+  /** The entity whose records `who` is a condition on, and the entities from which a path leads there. */
   readonly places: readonly { readonly entity: Fragment; readonly path?: Fragment }[]
   readonly who: Fragment
 }

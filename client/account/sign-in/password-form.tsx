@@ -10,7 +10,7 @@ import { hasCode } from '../field-error.ts'
 import { useErrorFocus } from '../use-error-focus.ts'
 
 interface Props {
-  /** The first of the ways stands out. */
+  /** Is it the first way to sign in? Its button stands out. */
   readonly isFirst: boolean
   readonly onSecondStep: (next: { readonly challenge: string }) => void
 }

@@ -10,7 +10,7 @@ import classes from '../account-card.module.css'
 
 interface Props {
   readonly invitation: string | null
-  /** Nothing stands above it. */
+  /** Is there no other way to sign up above it, from which a line divides it? */
   readonly isOnly: boolean
 }
 

@@ -79,14 +79,14 @@ export interface SentDraft {
   readonly isLast?: boolean
 }
 
-/** Gives the new version. */
+/** Sends the draft, and gives its new version. */
 export async function sendDraft({ text, base, follows, isLast = false }: SentDraft): Promise<number> {
   const headers = { 'If-Match': follows.map((version) => `"${version}"`).join(', ') }
   const call = { method: 'PUT', text: markdown(text), headers, keepalive: isLast }
   return (await sendRequest<DraftItem>(`${PATH}/draft?base=${base}`, call)).data.version
 }
 
-/** `after`: what was sent before. Where the server can't be reached the draft stays, and is there when one edits again. */
+/** Deletes the draft on the server. `after`: what was sent before. Where the server can't be reached the draft stays, and is there when one edits again. */
 export function deleteDraft(after: Promise<unknown>): void {
   const remove = async () => {
     await after

@@ -6,7 +6,7 @@ import '@mantine/spotlight/styles.css'
 import type { KeyboardEvent } from 'react'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isNumber } from '#shared/fields/sequence.ts'
+import { looksLikeSequenceNumber } from '#shared/fields/sequence.ts'
 import { usePrefetchedRecord } from '../../data/prefetch-record.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
@@ -118,9 +118,9 @@ function useAwaitedNumber(
     if (named) open(named.path)
   }
   const openFirst = useEffectEvent(openNamed)
-  const isAwaited = awaited === text || (isEntered && isNumber(text))
+  const isAwaited = awaited === text || (isEntered && looksLikeSequenceNumber(text))
   const enter = useEffectEvent(() => {
-    if (!isNumber(text)) (chosenAction() ?? document.querySelector<HTMLElement>(ACTION))?.click()
+    if (!looksLikeSequenceNumber(text)) (chosenAction() ?? document.querySelector<HTMLElement>(ACTION))?.click()
   })
   useEffect(() => {
     if (isEntered) enter()
@@ -132,7 +132,7 @@ function useAwaitedNumber(
   }, [isKnown])
   return (event: KeyboardEvent) => {
     const chosen = chosenAction()
-    if (event.key === 'Enter' && chosen === null && !isNumber(text)) {
+    if (event.key === 'Enter' && chosen === null && !looksLikeSequenceNumber(text)) {
       // Enter came before the first one was chosen.
       event.preventDefault()
       event.stopPropagation()
@@ -181,12 +181,12 @@ function useFoundRecords(typed: string) {
   const text = useDeferredValue(typed)
   const [settled] = useDebouncedValue(text, TYPING_MILLISECONDS)
   // A number is typed to be opened: what it names is asked for at every key, and all else when typing rests.
-  const found = useSearch(text === '' ? '' : isNumber(text) ? text : settled, text === '' ? '' : settled)
+  const found = useSearch(text === '' ? '' : looksLikeSequenceNumber(text) ? text : settled, text === '' ? '' : settled)
   const isOfTyped = text === typed
   return {
     groups: found.groups,
     isOfTyped,
-    isNumberPending: isOfTyped ? found.isNumberPending : isNumber(typed),
+    isNumberPending: isOfTyped ? found.isNumberPending : looksLikeSequenceNumber(typed),
     error: found.error,
     retry: () => void found.refetch(),
   }

@@ -29,7 +29,7 @@ export function fieldValueAt(field: Field, at: Date): string {
   return isByDay(field) ? dayIn(at) : at.toISOString()
 }
 
-/** A calendar's end of a whole day is the day after; a field of dates names the last day itself. After the last of all there is none. */
+/** Moves a day: a calendar ends a span of whole days with the day after it, a field of dates with its last day. The last day that can be written stays. */
 export function shiftDay(day: string, by: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const shifted = new Date(year, month - 1, date + by)

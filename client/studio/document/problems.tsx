@@ -28,7 +28,7 @@ export const Problems = memo(function ProblemsOfText({ text, diagnostics, onRetr
       ['error', 'warning']
         .flatMap((severity) => (diagnostics ?? []).filter((each) => each.severity === severity))
         .slice(0, MOST_SHOWN)
-        .map((each) => ({ ...each, line: positionAt(index, each.span.start).line })),
+        .map((each) => ({ ...each, ...positionAt(index, each.span.start) })),
     [index, diagnostics],
   )
   const errors = (diagnostics ?? []).filter(({ severity }) => severity === 'error').length
@@ -60,8 +60,8 @@ export const Problems = memo(function ProblemsOfText({ text, diagnostics, onRetr
           </Alert>
         )}
         <ul className={shared['remarks']}>
-          {notes.map(({ line, message, hint, severity, code, span }) => (
-            <li key={`${line} ${code} ${message}`} data-severity={severity}>
+          {notes.map(({ line, column, message, hint, severity, code, span }) => (
+            <li key={`${line}:${column} ${code} ${message}`} data-severity={severity}>
               <button type="button" onClick={() => onGo(span)}>
                 {say('Line {line}', { line: String(line) })}
               </button>

@@ -6,7 +6,7 @@ import type { ApiDependencies, RequestContext } from '../request/request-context
 
 type AdministrationEvent = Extract<NewAuditEvent, { readonly event: `trial_${string}` | 'verification_started' }>
 
-/** Its subject is the administrator, where it says no other. */
+/** Appends the event in a command of its own, under the administrator who asks. `subject`: another person that it is about. */
 export async function noteEvent(
   { storage, current }: ApiDependencies,
   { actorContext: { actor, now }, address }: RequestContext,

@@ -54,7 +54,7 @@ function routeOf(running: RunningDocument, call: DocumentCall): ApiRoute {
   }))
 }
 
-/** Below `/api`. */
+/** Gives the path of a call, below `/api`. */
 function pathOf({ path }: DocumentCall): string {
   return path.slice('/api'.length)
 }

@@ -21,7 +21,7 @@ interface RecordExplanation {
   }): Promise<Pick<ExplainBody, 'remedy' | 'reading'>>
 }
 
-/** To be asked before the call is tried, so that the record is known as it is now. */
+/** Prepares the explanation of a request. Called before the request is tried, so that the record is known as it is now. */
 export async function explainRecordRequest(
   dependencies: ApiDependencies,
   { running, actorContext }: RequestContext,

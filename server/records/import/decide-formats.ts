@@ -37,7 +37,7 @@ interface Evidence<C extends Choice> {
   readonly open?: { readonly line: number; readonly text: string } | undefined
 }
 
-/** How the cells of a row stand is how the columns do. */
+/** Decides for each column. The cells of a row stand in the order of the columns. */
 export function decideFormats(
   columns: readonly FormatColumn[],
   rows: readonly ImportRow[],

@@ -44,7 +44,7 @@ export async function notifyWatchers(context: CommandContext, entity: Entity, wr
   })
 }
 
-/** Before it is deleted: its values decide who may hear of it. */
+/** Notifies before the record is deleted, since its values decide who may hear of it. */
 export async function notifyOfDeletion(context: CommandContext, entity: Entity, record: RecordValue): Promise<void> {
   if (context.isSilent) return
   const people = await watchersOf(context.transaction, record.id)
@@ -112,7 +112,7 @@ export async function readableActorName(
   return titleFor(policyIn(context), context.actorContext, recipient, 'Person', by)
 }
 
-/** Without the person who makes the change. */
+/** Notifies each of them but the person who makes the change. */
 async function eachWatcher(
   context: CommandContext,
   { people, ...about }: { readonly entity: Entity; readonly record: RecordValue; readonly people: readonly string[] },

@@ -15,7 +15,7 @@ type Dependencies = Pick<RecordsDependencies, 'storage' | 'current'>
 
 const MOST_LISTED = 200
 
-/** Failed ones first, then those that are due next; of each at most 200. */
+/** Lists those that were given up, then those that are due next, also of schedules; of each at most 200. */
 export async function listTimers(
   dependencies: Dependencies,
   actorContext: ActorContext,

@@ -17,7 +17,7 @@ import { bindingsOf, scopeOf } from '../access/condition-facts.ts'
 type FieldValues = { readonly [field: string]: unknown }
 
 /**
- * All stored fields of a record that does not exist yet: sets do not contain it. `local` evaluates what needs no other
+ * Fills in all stored fields of a record that does not exist yet: sets do not contain it. `local` evaluates what needs no other
  * records, on the record as far as it is known.
  */
 export async function fillNewRecord(

@@ -20,7 +20,7 @@ import { cachedTriggers, jobFor, preparePlan, stateOf } from '../timers/record-t
 /** Maximum number of tries of a job during which the program ended; after that it is not tried again automatically. */
 const MOST_TRIES = 20
 
-/** Once, in one transaction with what it does: a crash before the commit leaves the job, one after it finds none. */
+/** Fires it once, in one transaction with what it does: a crash before the commit leaves the job, one after it finds none. */
 export async function fireTimer(dependencies: RecordsDependencies, now: string, claimed: Job): Promise<void> {
   await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
     const { transaction } = context

@@ -12,7 +12,7 @@ import { validateVersion } from './validate-version.ts'
 import type { Change } from './change.ts'
 import { followChanges, precedeDeletion } from './followers.ts'
 
-/** `expected`: versions that the caller accepts. On the document's authority nothing is left to remove of a record that is gone already. */
+/** Deletes a record; the cascade over the tables is the storage's. `expected`: versions that the caller accepts. On the document's authority a record that is gone already is no error. */
 export async function runDelete(
   context: CommandContext,
   authority: Authority,

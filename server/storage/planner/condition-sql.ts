@@ -74,7 +74,7 @@ function countOf(context: StatementContext, entity: string): Sql {
   return sql.raw(`((SELECT count(*) FROM ${table}) - (SELECT count(*) FROM ${table} WHERE trashed_at IS NOT NULL))`)
 }
 
-/** Looked at once for a statement, by the index of the trash. */
+/** Asks whether nothing lies in the trash: once for a statement, by the index of the trash. */
 function hasEmptyTrash(context: StatementContext, entity: string): Sql {
   return sql.raw(`NOT EXISTS (SELECT 1 FROM ${tableOf(context, entity).table} WHERE trashed_at IS NOT NULL)`)
 }
@@ -135,7 +135,7 @@ function actorContextSql(context: StatementContext, alias: string | undefined, p
   }
 }
 
-/** A stored field is its column; a computed one is its expression, which is the document's own the caller. */
+/** Prints the value of a field: of a stored one its column, of a computed one its expression, which is the document's and sees all data. */
 export function valueOf(context: StatementContext, entity: string, field: string, row: string): Sql {
   const place = placeOf(context, entity, field)
   const declared = context.model.entities.get(entity)?.fields.get(field)

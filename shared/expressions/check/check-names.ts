@@ -159,7 +159,7 @@ export function checkMember(syntax: MemberSyntax, context: CheckContext, expecte
     : schema.single?.(single) !== undefined
       ? `its one record is read as ${single}.${name}`
       : isCollection(type)
-        ? `of each of them: .map(x, x.${name})`
+        ? `read it of each of them: .map(x, x.${name})`
         : undefined
   context.report(say.noMembers(nameSpan, { name, found: describeType(type), hint }))
   return undefined

@@ -35,7 +35,7 @@ export function checkShape(syntax: CallSyntax, context: CheckContext): Node | un
         operator: `shape.${name}`,
         expected: `a record of ${shape.entity}`,
         found: describeType(record.type),
-        hint: isCollection(record.type) ? `of each of them: .map(x, shape.${name}(x))` : undefined,
+        hint: isCollection(record.type) ? `shape each of them: .map(x, shape.${name}(x))` : undefined,
       }),
     )
     return undefined

@@ -123,7 +123,7 @@ export function checkLabel({ span }: CallSyntax, given: readonly Syntax[], conte
   }
   if (value.type.kind === 'choice') return { kind: 'shown', value, type: TEXT, span }
   const found = describeType(value.type)
-  const hint = isCollection(value.type) ? 'of each of them: .map(x, label(x))' : undefined
+  const hint = isCollection(value.type) ? 'take the label of each of them: .map(x, label(x))' : undefined
   context.report(say.wrongOperand(value.span, { operator: 'label', expected: 'a choice', found, hint }))
   return undefined
 }

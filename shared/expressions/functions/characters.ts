@@ -2,7 +2,7 @@
 
 export interface Characters {
   readonly matches: (point: number) => boolean
-  /** How much work the question is, a comparison being one. */
+  /** Cost of `matches`, in comparisons. */
   readonly steps: number
   /** Ranges from first to last code point, both included. They are ascending, and no two of them touch. */
   readonly ranges: () => readonly Range[]

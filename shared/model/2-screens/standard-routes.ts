@@ -30,12 +30,12 @@ export const STANDARD_ROUTES = [
   '/404',
 ] as const
 
-/** Without these nobody could get in, or mend what is wrong; the files of the page lie below `/assets`. */
+/** Whether no document may take the route: without these nobody could get in, or mend what is wrong; files of the page lie below `/assets`. */
 export function isSystemRoute(route: string): boolean {
   return /^\/(?:sign-in|sign-up|forgot-password|reset-password|account|unsubscribe|studio|assets)(?:\/|$)/.test(route)
 }
 
-/** One that a document may replace, and should know that it does. */
+/** Whether a document may replace the route; a note tells its author that it does. */
 export function isReplaceableRoute(route: string): boolean {
   return route === '/inbox' || route === '/about' || route === '/search'
 }

@@ -131,7 +131,7 @@ function linkEffect(
       const { fields, lines } = linkWithLines(context, created, effect.fields, environment)
       const exists = effect.unlessExists ? existsCondition(created, fields) : undefined
       const { name } = effect
-      if (name !== undefined && isTaken(context, environment, name, effect.span)) return undefined
+      if (name !== undefined && reportIfTaken(context, environment, name, effect.span)) return undefined
       const found = exists && name !== undefined ? { found: existingRecords(exists) } : {}
       const named = name === undefined ? {} : { name, ...found }
       const entity = created.name.identifier
@@ -164,7 +164,7 @@ function linkEffect(
         context.report(say.notRecord(spanOf(effect.set), { expected: 'several, to go through' }))
         return undefined
       }
-      if (isTaken(context, environment, effect.variable, effect.span)) return undefined
+      if (reportIfTaken(context, environment, effect.variable, effect.span)) return undefined
       const within = withName(environment, effect.variable, type.of)
       const { effects } = linkInOrder(context, place, effect.effects, within)
       if (effects.length < effect.effects.length) return undefined
@@ -177,7 +177,7 @@ function linkEffect(
     }
     case 'let': {
       const value = context.expression(effect.value, sets)
-      if (!value || isTaken(context, environment, effect.name, effect.span)) return undefined
+      if (!value || reportIfTaken(context, environment, effect.name, effect.span)) return undefined
       return { ...common, kind: 'let', name: effect.name, value }
     }
     case 'notify': {
@@ -228,8 +228,13 @@ function linkSignIn(
   return email && password && { email, password }
 }
 
-/** Inputs, and what `let` and `for each` name, lie in one place: none may have another's name. */
-function isTaken(context: LinkContext, { input = {}, bare = {} }: Environment, name: string, span: Span): boolean {
+/** Reports a name that is taken or reserved, and says whether it is. Inputs, and what `let` and `for each` name, lie in one place. */
+function reportIfTaken(
+  context: LinkContext,
+  { input = {}, bare = {} }: Environment,
+  name: string,
+  span: Span,
+): boolean {
   const taken = Object.hasOwn(input, name) || Object.hasOwn(bare, name)
   if (taken) context.report(say.doubledName(span, { what: 'names given here', name }))
   const isReserved = RESERVED_NAMES.has(name)
@@ -237,7 +242,7 @@ function isTaken(context: LinkContext, { input = {}, bare = {} }: Environment, n
   return taken || isReserved
 }
 
-/** One record, or several of one entity; in the entity's default order where they have none. */
+/** Links an expression that gives a record, or several of one entity, which get the entity's default order where they have none. */
 function linkRecords(
   context: LinkContext,
   source: Fragment,
@@ -336,7 +341,7 @@ export function inputTypesOf(
   return { ...targetTypes(statesAfter(context, entity, transition)), ...Object.fromEntries(given) }
 }
 
-/** All states to which it may lead; none if each row leads to one only. */
+/** Lists the states that a person chooses between where a row leads to several; none if each row leads to one only. */
 function statesAfter(context: LinkContext, entity: EntityOutline, transition: string): readonly string[] {
   const rows = entity.transitions.get(transition) ?? []
   const workflow = entity.workflows.find(({ declaration }) => declaration.transitions.some((row) => row === rows[0]))

@@ -153,4 +153,7 @@ test('the command line names the moment and the speed of a simulated clock', () 
     ['--clock', '2026-12-24T09:00', '--speed', 'fast'],
   ])
     expect(read(...words)).toMatchObject({ kind: 'mistake', sentence: expect.stringContaining('--') })
+  expect(read('--clock', '2026-12-24T09:00', '--speed', '0')).toMatchObject({
+    sentence: expect.stringContaining('--speed must be a number from 0.001 to 1000000'),
+  })
 })

@@ -10,7 +10,10 @@ describe('a wrong name is an error at its place', { tags: 'reference/expressions
     ['me.is("Agnet")', 'unknown-role at ""Agnet"": There is no role "Agnet". (did you mean "Agent"?)'],
     ['lowr(name)', 'unknown-function at "lowr": There is no function "lowr". (did you mean "lower"?)'],
     ['size', 'function-as-name at "size": "size" is a function. (write size(…))'],
-    ['Item.name', 'no-members at "name": "name" can\'t be read of records of Item. (of each of them: .map(x, x.name))'],
+    [
+      'Item.name',
+      'no-members at "name": "name" can\'t be read of records of Item. (read it of each of them: .map(x, x.name))',
+    ],
     ['name.trim', 'no-members at "trim": "trim" can\'t be read of a text. (write .trim())'],
   ])('%s', (text, complaint) => expect(complaintsOf(text)).toEqual([complaint]))
 })
@@ -123,7 +126,7 @@ describe('timers, the session and shapes', () => {
   })
 
   test('a shape is made of one record of its own entity', () => {
-    expect(complaintsOf('shape.late(children)')[0]).toContain('of each of them: .map(x, shape.late(x))')
+    expect(complaintsOf('shape.late(children)')[0]).toContain('shape each of them: .map(x, shape.late(x))')
     expect(complaintsOf('shape.late(owner)')[0]).toMatch(/^wrong-operand /)
     expect(complaintsOf('shape.late()')[0]).toMatch(/^wrong-count /)
   })

@@ -13,7 +13,7 @@ interface Props {
   readonly total?: number | undefined
 }
 
-/** Is one pointing at it, or was? A chart has hundreds of points: what each says is drawn from then on. */
+/** Notes when a point is first pointed at. A chart has hundreds of them, and draws what each says only from then on. */
 export function usePointedAt(): {
   readonly wasPointedAt: boolean
   readonly pointing: { readonly onPointerEnter: () => void; readonly onFocus: () => void }

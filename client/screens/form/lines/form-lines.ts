@@ -118,14 +118,14 @@ function readsAll(
   return conditionsOnHead(rows, field).some((node) => evaluate(node) === true)
 }
 
-/** Upwards by a whole number of their own: lines are moved, and it follows. */
+/** Finds the whole number by which lines stand in ascending order: where lines are moved, it is counted anew. */
 function orderField({ order, fields }: Entity): Field | undefined {
   const [first] = order
   const field = first && !first.descending ? fields.get(first.field) : undefined
   return field?.valueType.kind === 'integer' && isWrittenByPeople(field) ? field : undefined
 }
 
-/** An empty one to begin with, or as many as there have to be. */
+/** Gives the lines that the form begins with: those that are there, else an empty one, or as many as there have to be. */
 export function startLines(part: FormPart): readonly FormLine[] {
   const lines = [...part.existing.values()].map((record) => ({
     key: record.id,

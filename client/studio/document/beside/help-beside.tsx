@@ -54,7 +54,7 @@ export function HelpBeside({ editor, caret, text, onClose }: Props) {
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const target = /^\/studio\/help\/([\w-]+)(?:#(.+))?$/.exec(link?.getAttribute('href') ?? '')
-    if (target === null || link?.dataset['whole'] !== undefined || event.ctrlKey || event.metaKey) return
+    if (target === null || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     event.stopPropagation()
     setFollowed({ page: target[1] ?? '', anchor: target[2] ?? '' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNumber } from '#shared/fields/sequence.ts'
+import { looksLikeSequenceNumber } from '#shared/fields/sequence.ts'
 import { numberCondition } from '../../../../client/data/search/exact-number.ts'
 import { helpdesk } from '../../../helpers/compile-document.ts'
 
@@ -13,6 +13,6 @@ test('other words, other letters and numbers that may not be read name nothing',
   for (const text of ['INC-356', 'printer', '', '356 paper'])
     expect(ticket && numberCondition(ticket, new Set(['number']), text)).toBeUndefined()
   expect(ticket && numberCondition(ticket, new Set(['subject']), '356')).toBeUndefined()
-  expect(isNumber('Windows11')).toBe(true)
-  expect(isNumber('11 Windows')).toBe(false)
+  expect(looksLikeSequenceNumber('Windows11')).toBe(true)
+  expect(looksLikeSequenceNumber('11 Windows')).toBe(false)
 })

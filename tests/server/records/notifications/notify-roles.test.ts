@@ -90,7 +90,7 @@ test('a role that is had on other records is none here', () => {
     4: '### Booking\n\n| transition | then |\n|---|---|\n| created | notify Room keeper "Look" |\n',
   })
   expect(sayDiagnostics(text, compile(text), ['error'])).toEqual([
-    expect.stringContaining('One is "Room keeper" on a record of Room, and there is none here.'),
+    expect.stringContaining('"Room keeper" is a role on records of Room, and none is at hand here.'),
   ])
 })
 
