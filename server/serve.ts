@@ -185,9 +185,9 @@ async function listenFor(
   )
   let greeting = Promise.resolve()
   // Before it listens: from then on a signal may come.
-  stopWhenAsked(log, starters, async (isInNoHurry) => {
+  stopWhenAsked(log, starters, async (hurry) => {
     dependencies.leaving.abort()
-    if (isInNoHurry) await setTimeout(config.drainSeconds * 1_000)
+    await setTimeout(config.drainSeconds * 1_000, undefined, { signal: hurry }).catch(() => {})
     await Promise.all([dependencies.trials.close(), dependencies.verifications.close()])
     await Promise.all([stopServer(server), runner.stop(), greeting])
     dependencies.watch.document?.stop()

@@ -21,17 +21,20 @@ export function findStarters(startedByNpm: boolean): Starters {
 /**
  * npm passes signals on to the shell that it started, and that shell ends without passing them on to its child: the server
  * would stay, with its port and the lock on its data. So it ends when one of its starters has ended, whatever ended it.
+ * `finish` takes its time until `hurry` is aborted: by a signal of a terminal, or a second one.
  */
 export function stopWhenAsked(
   log: Pick<Logger, 'fatal'>,
   starters: Starters,
-  finish: (isInNoHurry: boolean) => Promise<void>,
+  finish: (hurry: AbortSignal) => Promise<void>,
 ): void {
   let isStopping = false
+  const hurry = new AbortController()
   const stop = (isInNoHurry: boolean): void => {
+    if (isStopping || !isInNoHurry) hurry.abort()
     if (isStopping) return
     isStopping = true
-    finish(isInNoHurry)
+    finish(hurry.signal)
       .then(() => process.exit(0))
       .catch((error: unknown) => {
         log.fatal({ err: error }, 'shutdown failed')
@@ -42,7 +45,7 @@ export function stopWhenAsked(
   for (const signal of SIGNALS) process.on(signal, () => stop(signal === 'SIGTERM'))
   if (starters.length === 0) return
   const policyContext = setInterval(() => {
-    if (!areThere(starters)) stop(true)
+    if (!isStopping && !areThere(starters)) stop(true)
   }, LOOK_MILLISECONDS)
   policyContext.unref()
 }

@@ -21,9 +21,10 @@ export async function openData(options: SqliteStorageOptions): Promise<Storage> 
 export async function openDataAt(
   url: string,
   options: DocumentToOpen & { readonly now: () => string },
+  elapsed: () => number = () => 0,
 ): Promise<Storage> {
   const moment = () => Date.parse(options.now())
-  return await openPostgresStorage({ ...options, url, words: WORDS, random: Math.random, elapsed: () => 0, moment })
+  return await openPostgresStorage({ ...options, url, words: WORDS, random: Math.random, elapsed, moment })
 }
 
 export async function removeData(directory: string): Promise<void> {

@@ -52,7 +52,7 @@ async function start(
   url: string | undefined,
   words: readonly string[] = [LEAVE, '--port', '0'],
 ): Promise<{ readonly said: string; readonly origin: string }> {
-  const env = { ...process.env, DATABASE_URL: url, SECRET_KEY, LOG_LEVEL: 'error' }
+  const env = { ...process.env, DATABASE_URL: url, SECRET_KEY, LOG_LEVEL: 'error', DRAIN_SECONDS: '0' }
   const started = spawn(process.execPath, [join(ROOT, 'server', 'dist', 'main.js'), ...words], { env })
   child = started
   children.push(started)

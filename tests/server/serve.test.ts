@@ -77,6 +77,28 @@ describe('the process', () => {
   )
 
   test(
+    'that is asked to stop says so for a while and serves on, until that is over or it is asked again',
+    async () => {
+      const environment = { DRAIN_SECONDS: '900' }
+      const { child, said } = startDocument(SEED, environment, '--data', directory, '--port', '0', '--empty')
+      await expect.poll(() => said.text, PATIENTLY).toMatch(/runs at/)
+      const url = /http:\/\/localhost:\d+/.exec(said.text)?.[0]
+      const ready = async () => {
+        const response = await fetch(`${url}/api/health/ready`)
+        return [response.status, await response.json()]
+      }
+      expect(await ready()).toEqual([200, { status: 'ready' }])
+      child.kill('SIGTERM')
+      await expect.poll(ready, PATIENTLY).toEqual([503, { status: 'not ready', reason: 'leaving' }])
+      for (const path of ['/', '/api/spec', '/api/health/live']) expect((await fetch(`${url}${path}`)).status).toBe(200)
+      expect(child.exitCode).toBeNull()
+      child.kill('SIGTERM')
+      expect(await once(child, 'exit')).toEqual([0, null])
+    },
+    LONGEST,
+  )
+
+  test(
     'has one cache of compiled sources for all its threads',
     async () => {
       const probe = join(directory, 'probe.mjs')

@@ -1,4 +1,7 @@
 // A command that others overtake on PostgreSQL is run again, so often and so long, and then refused for now.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client, DatabaseError } from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -7,11 +10,13 @@ import {
   RUNS_BESIDE_OTHERS,
   runUntilKept,
 } from '../../../server/storage/postgres/run-until-kept.ts'
-import { StorageBusy } from '../../../server/storage/storage-error.ts'
+import { ConnectionBroken } from '../../../server/storage/postgres/postgres-errors.ts'
+import { OutcomeUnknown, StorageBusy } from '../../../server/storage/storage-error.ts'
 import { startApp } from '../../apps/start-app.ts'
 import { databaseOf } from '../../postgres/databases.ts'
-import { ON_POSTGRES } from '../../postgres/open-data.ts'
+import { ON_POSTGRES, openDataAt } from '../../postgres/open-data.ts'
 import { WORKS } from '../../races/document.ts'
+import { parallel } from '../../races/parallel.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -57,7 +62,61 @@ test('what fails for another reason is not run again', async () => {
   expect(run).toHaveBeenCalledTimes(1)
 })
 
+test('what a broken connection undid is run again, and is busy in the end', async () => {
+  const run = vi.fn<() => Promise<never>>(() => Promise.reject(new ConnectionBroken('away')))
+  await expect(runUntilKept(run, { random: () => 0, elapsed: () => 0 })).rejects.toThrow(StorageBusy)
+  expect(run).toHaveBeenCalledTimes(MOST_RUNS)
+})
+
+describe('a commit whose connection broke', () => {
+  test('is unknown at once, unless a further run finds what it kept', async () => {
+    const run = vi.fn<() => Promise<never>>(() => Promise.reject(new OutcomeUnknown('broke')))
+    await expect(runUntilKept(run, { random: () => 0, elapsed: () => 0 })).rejects.toThrow(OutcomeUnknown)
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
+  test('is looked for behind the fence, which it has to leave first, and stays unknown where that fails', async () => {
+    const fenced: boolean[] = []
+    const answers = [new OutcomeUnknown('broke'), new ConnectionBroken('away'), overtaken()]
+    const run = (isFenced: boolean): Promise<string> => {
+      fenced.push(isFenced)
+      const error = answers.shift()
+      return error === undefined ? Promise.resolve('found') : Promise.reject(error)
+    }
+    expect(await runUntilKept(run, { random: () => 0, elapsed: () => 0 }, true)).toBe('found')
+    expect(fenced).toEqual([false, true, true, true])
+    const unknown = [new OutcomeUnknown('broke')]
+    const failing = () => Promise.reject(unknown.shift() ?? new ConnectionBroken('away'))
+    await expect(runUntilKept(failing, { random: () => 0, elapsed: () => 0 }, true)).rejects.toThrow(OutcomeUnknown)
+  })
+})
+
 describe.runIf(ON_POSTGRES)('over HTTP', () => {
+  test('sixty creates at once that are overtaken are all made, however long each waits for its turn', async () => {
+    let now = 0
+    const directory = mkdtempSync(join(tmpdir(), 'verbatim-queue-'))
+    const url = await databaseOf(directory)
+    const app = await startApp(WORKS, directory, { openStorage: (start) => openDataAt(url, start, () => now) })
+    const worker = await app.as('Worker')
+    const query = Client.prototype.query
+    const wereOvertaken = new Set<Client>()
+    vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
+      if (given[0] === 'COMMIT') {
+        now += 100
+        if (!wereOvertaken.delete(this)) {
+          wereOvertaken.add(this)
+          return Promise.reject(overtaken()) as never
+        }
+      }
+      return Reflect.apply(query, this, given) as never
+    })
+    const made = await parallel(60, async () => await worker.post('/api/tasks', { title: 'Queued' }))
+    expect(now).toBeGreaterThan(2 * LONGEST_TIME)
+    expect(made.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 201))
+    vi.restoreAllMocks()
+    await app.stop()
+  })
+
   test('a command that is overtaken each time answers 503 with Retry-After, and nothing of it is kept', async () => {
     const app = await startApp(WORKS)
     const worker = await app.as('Worker')

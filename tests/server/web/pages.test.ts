@@ -221,6 +221,27 @@ describe('the built client', () => {
   })
 })
 
+test('assets of another build are served beside the own ones, also those that are put there later, and nothing else is', async () => {
+  const extraAssets = mkdtempSync(join(tmpdir(), 'verbatim-builds-'))
+  mkdirSync(join(extraAssets, 'assets', 'folder'), { recursive: true })
+  writeFileSync(join(extraAssets, 'secret.js'), 'secret')
+  const server = createServer(createApp({ ...app.dependencies, extraAssets }))
+  expect((await request(server).get('/assets/index-old123.js')).status).toBe(404)
+  writeFileSync(join(extraAssets, 'assets', 'index-old123.js'), 'the build before')
+  const asset = await request(server).get('/assets/index-old123.js')
+  expect([asset.status, asset.text]).toEqual([200, 'the build before'])
+  expect(asset.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
+  for (const path of ['..%2Fsecret.js', '.%2E/secret.js', 'folder', 'folder%2F..%2Findex-old123.js', ''])
+    expect([path, (await request(server).get(`/assets/${path}`)).status]).toEqual([path, 404])
+  expect((await request(server).post('/assets/index-old123.js')).status).toBe(405)
+  expect((await request(createServer(createApp(app.dependencies))).get('/assets/index-old123.js')).status).toBe(404)
+  rmSync(extraAssets, { recursive: true })
+})
+
 test(
   'the logo that the document names is served from its folder: as an image, and nothing else',
   { tags: 'reference/point-1-what-the-product-does-and-for-whom' },
