@@ -1,10 +1,12 @@
 // Reads which command is meant, with its file and options; only `main.ts` passes the real command line in.
 import { resolve } from 'node:path'
 import type { Config } from './config.ts'
-import { readConfig } from './config.ts'
+import { readConfig, readDatabaseUrl } from './config.ts'
 import { splitNames } from '#shared/text/split-names.ts'
 import type { Mistake } from './read-words.ts'
 import { mistake, readWords, splitOption } from './read-words.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 export type Command =
   | { readonly kind: 'serve' | 'publish'; readonly config: Config }
@@ -16,8 +18,9 @@ export type Command =
       readonly fix: boolean
       /** Lists the changes of other records at which the rules are not checked. */
       readonly plan?: true
-      /** A data directory, on which it is tried. */
+      /** A data directory, or the address of a PostgreSQL database, on copies of which it is tried. */
       readonly data?: string
+      readonly database?: string
       /** Names of entities and fields that may be deleted from the copies. */
       readonly deletes?: readonly string[]
       /** Runs the examples of the document. */
@@ -31,6 +34,7 @@ export type Command =
   | AuditCommand
   | BackupCommand
   | RestoreCommand
+  | MoveCommand
   | { readonly kind: 'help' }
   | Mistake
 
@@ -48,6 +52,8 @@ interface AuditCommand {
   readonly kind: 'audit'
   readonly file: string | undefined
   readonly data: string | undefined
+  /** Address of the PostgreSQL database whose audit is meant, in place of that of a directory. */
+  readonly database: string | undefined
   /** Hashes that the chain must contain, as an earlier check printed them. */
   readonly noted: readonly string[]
 }
@@ -68,10 +74,20 @@ interface RestoreCommand {
   readonly data: string
 }
 
+interface MoveCommand {
+  readonly kind: 'move'
+  readonly to: 'database' | 'directory'
+  readonly data: string | undefined
+  /** The document whose own data directory is meant. */
+  readonly document: string | undefined
+  readonly database: string
+  readonly secretKey: string | undefined
+}
+
 export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST]
                           [--empty | --sample] [--watch | --publish] [--force] [--deletes NAMES] [--clock MOMENT [--speed N]]
        npm run publish -- FILE.md [--deletes NAMES]
-       npm run check -- FILE.md [--data DIR [--deletes NAMES]] [--json] [--fix] [--plan] [--examples]
+       npm run check -- FILE.md [--data DIR | --database [--deletes NAMES]] [--json] [--fix] [--plan] [--examples]
        npm run check -- --explain [CODE]
        npm run verify -- FILE.md [--json] [--junit FILE] [--url URL]
        npm run new -- FILE.md
@@ -80,9 +96,11 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
        npm run audit -- [FILE.md] [--data DIR] [--noted HASH]
        npm run backup -- BACKUP [--data DIR | --document FILE.md] [--with-key]
        npm run restore -- BACKUP --data DIR
+       npm run move -- --from DIR | --from-document FILE.md | --to NEW_DIR     (the other side is the database of DATABASE_URL)
 
   FILE.md      the document to run (default: the helpdesk), or a folder with one document, such as a checked-out repository
   --data DIR   where its data is kept (default: a directory of its own under .data); with check: data on copies of which the document is tried
+  --database   with check: try the document on copies of the data in the database of DATABASE_URL
   --port N     the port to listen on (default: PORT, or 3000)
   --host HOST  the address to listen on (default: HOST, or localhost)
   --fix        with check: mend the file first where it is certain how, and say what was changed
@@ -101,11 +119,7 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
   --noted HASH a hash that "npm run audit" printed before: the audit must still contain it
   --with-key   put secret.key into the backup too`
 
-export function readCommand(
-  args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-  directory: string,
-): Command {
+export function readCommand(args: readonly string[], environment: Environment, directory: string): Command {
   const words = [...args]
   const check = words[0] === 'check'
   if (check) words.shift()
@@ -113,11 +127,12 @@ export function readCommand(
   if (words[0] === 'new' || words[0] === 'format') return readFileCommand(words[0], words.slice(1), directory)
   if (words[0] === 'publish') return readPublish(words.slice(1), environment, directory)
   if (words[0] === 'verify') return readVerify(words.slice(1), environment, directory)
-  if (words[0] === 'audit') return readAudit(words.slice(1), directory)
-  if (words[0] === 'backup') return readBackup(words.slice(1), directory)
-  if (words[0] === 'restore') return readRestore(words.slice(1), directory)
+  if (words[0] === 'audit') return readAudit(words.slice(1), environment, directory)
+  if (words[0] === 'backup') return readBackup(words.slice(1), environment, directory)
+  if (words[0] === 'restore') return readRestore(words.slice(1), environment, directory)
+  if (words[0] === 'move') return readMove(words.slice(1), environment, directory)
   if (check && words[0]?.startsWith('--explain')) return readExplain(words)
-  if (check) return readCheck(words, directory)
+  if (check) return readCheck(words, environment, directory)
   const read = readWords(
     words,
     ['--empty', '--sample', '--watch', '--publish', '--force'],
@@ -128,11 +143,7 @@ export function readCommand(
   return 'problem' in config ? mistake(config.problem) : { kind: 'serve', config: config.value }
 }
 
-function readPublish(
-  words: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-  directory: string,
-): Command {
+function readPublish(words: readonly string[], environment: Environment, directory: string): Command {
   const read = readWords(words, [], ['--deletes'])
   if ('kind' in read) return read
   if (read.file === undefined) return mistake('Name the document to publish.')
@@ -143,24 +154,33 @@ function readPublish(
     : { kind: 'publish', config: config.value }
 }
 
-function readCheck(words: readonly string[], directory: string): Command {
-  const read = readWords(words, ['--json', '--fix', '--plan', '--examples'], ['--data', '--deletes'])
+function readCheck(words: readonly string[], environment: Environment, directory: string): Command {
+  const read = readWords(words, ['--json', '--fix', '--plan', '--examples', '--database'], ['--data', '--deletes'])
   if ('kind' in read) return read
   if (read.file === undefined) return mistake('Name the document to check.')
   const data = read.values.get('--data')?.at(-1)
   const deletes = (read.values.get('--deletes') ?? []).flatMap(splitNames)
-  if (data === undefined && deletes.length > 0) return mistake('With check, --deletes needs --data.')
+  const database = read.flags.has('--database') ? readDatabaseUrl(environment) : { value: undefined }
+  if ('problem' in database) return mistake(database.problem)
+  if (read.flags.has('--database') && database.value === undefined)
+    return mistake('--database needs DATABASE_URL, which names it: postgres://name:password@host/database.')
+  if (database.value !== undefined && data !== undefined) return mistake('Give --data or --database, not both.')
+  if (data === undefined && database.value === undefined && deletes.length > 0)
+    return mistake('With check, --deletes needs --data or --database.')
   return {
     kind: 'check',
     file: resolve(directory, read.file),
     json: read.flags.has('--json'),
     fix: read.flags.has('--fix'),
     ...(data === undefined ? {} : { data: resolve(directory, data) }),
+    ...(database.value === undefined ? {} : { database: database.value }),
     ...(deletes.length === 0 ? {} : { deletes }),
     ...(read.flags.has('--plan') ? { plan: true } : {}),
     ...(read.flags.has('--examples') ? { examples: true } : {}),
   }
 }
+
+const ONE_PLACE = 'With DATABASE_URL the data is in that database: leave out --data, or DATABASE_URL.'
 
 function readFileCommand(kind: 'new' | 'format', words: readonly string[], directory: string): Command {
   const [file, more] = words
@@ -173,26 +193,26 @@ function readFileCommand(kind: 'new' | 'format', words: readonly string[], direc
     : mistake(`One document at a time: ${file} or ${more}?`)
 }
 
-function readAudit(words: readonly string[], directory: string): Command {
+function readAudit(words: readonly string[], environment: Environment, directory: string): Command {
   const read = readWords(words, [], ['--data', '--noted'])
   if ('kind' in read) return read
   const { file } = read
   const data = read.values.get('--data')?.at(-1)
   const noted = read.values.get('--noted') ?? []
   if (!noted.every((hash) => /^[0-9a-f]{64}$/.test(hash))) return mistake('A hash must have 64 hexadecimal digits.')
+  const database = readDatabaseUrl(environment)
+  if ('problem' in database) return mistake(database.problem)
+  if (database.value !== undefined && data !== undefined) return mistake(ONE_PLACE)
   return {
     kind: 'audit',
+    database: database.value,
     file: file === undefined ? undefined : resolve(directory, file),
     data: data === undefined ? undefined : resolve(directory, data),
     noted,
   }
 }
 
-function readVerify(
-  words: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-  directory: string,
-): Command {
+function readVerify(words: readonly string[], environment: Environment, directory: string): Command {
   const read = readWords(words, ['--json'], ['--junit', '--url'])
   if ('kind' in read) return read
   if (read.file === undefined) return mistake('Name the document to verify.')
@@ -211,13 +231,17 @@ function readVerify(
   }
 }
 
-function readBackup(words: readonly string[], directory: string): Command {
+function readBackup(words: readonly string[], environment: Environment, directory: string): Command {
   const read = readWords(words, ['--with-key'], ['--data', '--document'])
   if ('kind' in read) return read
   const { file } = read
   if (file === undefined) return mistake('Name the file to write, for example: ../backups/desk.backup')
   const [data, document] = ['--data', '--document'].map((name) => read.values.get(name)?.at(-1))
   if (data !== undefined && document !== undefined) return mistake('Give --data or --document, not both.')
+  if (environment['DATABASE_URL'] && data === undefined)
+    return mistake(
+      'The data is in the database of DATABASE_URL: back it up with pg_dump --format=custom, or by its host. npm run backup is for data directories.',
+    )
   return {
     kind: 'backup',
     file: resolve(directory, file),
@@ -227,13 +251,44 @@ function readBackup(words: readonly string[], directory: string): Command {
   }
 }
 
-function readRestore(words: readonly string[], directory: string): Command {
+function readRestore(words: readonly string[], environment: Environment, directory: string): Command {
   const read = readWords(words, [], ['--data'])
   if ('kind' in read) return read
   const data = read.values.get('--data')?.at(-1)
   if (read.file === undefined) return mistake('Name the backup to restore.')
+  if (data === undefined && environment['DATABASE_URL'])
+    return mistake(
+      'Restore a dump of a database with pg_restore. npm run restore is for data directories: give it --data, and npm run move -- --from moves what is there into the database of DATABASE_URL.',
+    )
   if (data === undefined) return mistake('A restore needs --data with a new directory.')
   return { kind: 'restore', file: resolve(directory, read.file), data: resolve(directory, data) }
+}
+
+function readMove(words: readonly string[], environment: Environment, directory: string): Command {
+  const names = ['--from', '--from-document', '--to']
+  const read = readWords(words, [], names)
+  if ('kind' in read) return read
+  if (read.file !== undefined) return mistake(`Say --from or --to of ${read.file}.`)
+  const given = names.flatMap((name) => (read.values.get(name) ?? []).map((value) => ({ name, value })))
+  const [{ name, value } = { name: '', value: '' }, other] = given
+  if (name === '' || other !== undefined)
+    return mistake('Name one data directory: --from DIR moves it into the database, --to NEW_DIR the database into it.')
+  // Options are seen by all accounts of the machine, and the address holds a password.
+  if (/^postgres(?:ql)?:/.test(value))
+    return mistake('The address of the database is the value of DATABASE_URL; name the data directory.')
+  const database = readDatabaseUrl(environment)
+  if ('problem' in database) return mistake(database.problem)
+  if (database.value === undefined)
+    return mistake('DATABASE_URL must name the database: postgres://name:password@host/database.')
+  const path = resolve(directory, value)
+  return {
+    kind: 'move',
+    to: name === '--to' ? 'directory' : 'database',
+    data: name === '--from-document' ? undefined : path,
+    document: name === '--from-document' ? path : undefined,
+    database: database.value,
+    secretKey: environment['SECRET_KEY'] || undefined,
+  }
 }
 
 function readExplain(words: readonly string[]): Command {

@@ -137,31 +137,39 @@ export function readConfig(
   }
 }
 
-/** A sentence where something is wrong; it never repeats the address, which holds a password. */
+/** Reads the address of the database; undefined: there is none. What is wrong is said without the address, which holds a password. */
+export function readDatabaseUrl({
+  DATABASE_URL: url = '',
+}: Readonly<Record<string, string | undefined>>): Setting<string | undefined> {
+  if (url === '') return { value: undefined }
+  return !/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url) || new URL(url).pathname.length < 2
+    ? { problem: 'DATABASE_URL must be an address like postgres://name:password@host/database.' }
+    : { value: url }
+}
+
 function readDatabase(
   environment: Readonly<Record<string, string | undefined>>,
   { values, flags, file }: ReadWords,
 ): Setting<string | undefined> {
-  const { DATABASE_URL: url = '', SECRET_KEY: secretKey = '' } = environment
+  const url = readDatabaseUrl(environment)
+  if ('problem' in url) return url
   const publishes = flags.has('--publish')
-  if (url === '' && publishes)
+  if (url.value === undefined && publishes)
     return {
       problem: '--publish needs DATABASE_URL: on a data directory each start publishes a file that has changed.',
     }
-  if (url === '') return { value: undefined }
+  if (url.value === undefined) return url
   if (publishes && file === undefined) return { problem: '--publish needs the document that it publishes.' }
-  if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url) || new URL(url).pathname.length < 2)
-    return { problem: 'DATABASE_URL must be an address like postgres://name:password@host/database.' }
   if (values.has('--data'))
     return { problem: 'With DATABASE_URL the data is kept in that database: leave out --data, or DATABASE_URL.' }
   // Others see the clock of the server in the same data.
   if (values.has('--clock')) return { problem: '--clock needs a data directory: leave out DATABASE_URL.' }
-  return secretKey === ''
+  return (environment.SECRET_KEY ?? '') === ''
     ? {
         problem:
           'DATABASE_URL needs SECRET_KEY, because no file keeps the key of the secrets in the database: openssl rand -base64 32 makes one.',
       }
-    : { value: url }
+    : url
 }
 
 /** A sentence where something is missing; it never repeats the address of the mail server, which holds a password. */

@@ -15,6 +15,7 @@ export function nameDocument(command: Command): Command {
     case 'audit':
       return { ...command, file: inFolder(command.file) }
     case 'backup':
+    case 'move':
       return { ...command, document: inFolder(command.document) }
     default:
       return command

@@ -23,11 +23,12 @@ switch (command.kind) {
     break
   case 'check': {
     const { checkDocument } = await import('./document/check-document.ts')
-    const { data, deletes, json: asJson, plan: asPlan, examples } = command
+    const { data, database, deletes, json: asJson, plan: asPlan, examples } = command
     const attempts: ((document: CheckedDocument) => Promise<CheckAttempt>)[] = []
-    if (data !== undefined)
+    const place = database === undefined ? data : { database }
+    if (place !== undefined)
       attempts.push(async (document) =>
-        (await import('./plan/print-plan.ts')).reportPlan(data, { ...document, deletes }, new Date().toISOString()),
+        (await import('./plan/print-plan.ts')).reportPlan(place, { ...document, deletes }, new Date().toISOString()),
       )
     if (examples)
       attempts.push(async (document) => (await import('./sandbox/report-examples.ts')).reportExamples(document))
@@ -94,8 +95,14 @@ switch (command.kind) {
   }
   case 'audit': {
     const { directoryFor, HELPDESK } = await import('./document/data-directory.ts')
-    const { checkAudit } = await import('./storage/sqlite/check-audit.ts')
-    const { output, isWhole } = await checkAudit(command.data ?? directoryFor(command.file ?? HELPDESK), command.noted)
+    const { database, data, file, noted } = command
+    const check = async () => {
+      if (database !== undefined)
+        return (await import('./storage/postgres/check-postgres-audit.ts')).checkPostgresAudit(database, noted)
+      const { checkAudit } = await import('./storage/sqlite/check-audit.ts')
+      return checkAudit(data ?? directoryFor(file ?? HELPDESK), noted)
+    }
+    const { output, isWhole } = await check()
     console[isWhole ? 'log' : 'error'](output)
     process.exitCode = isWhole ? 0 : 1
     break
@@ -121,6 +128,16 @@ switch (command.kind) {
     const { output, isPublished } = await publishFile(command.config)
     console[isPublished ? 'log' : 'error'](output)
     process.exitCode = isPublished ? 0 : 1
+    break
+  }
+  case 'move': {
+    const { directoryFor, HELPDESK } = await import('./document/data-directory.ts')
+    const { runMove } = await import('./backup/run-move.ts')
+    const directory = command.data ?? directoryFor(command.document ?? HELPDESK)
+    const options = { now: new Date().toISOString(), onProgress: (line: string) => console.error(line) }
+    const { output, moved } = await runMove({ ...command, directory }, options)
+    console[moved ? 'log' : 'error'](output)
+    process.exitCode = moved ? 0 : 1
     break
   }
   case 'serve': {

@@ -1,5 +1,5 @@
 // Opens a storage in a PostgreSQL database, and makes the tables and functions that it needs.
-import type { PoolClient } from 'pg'
+import type { ClientBase } from 'pg'
 import { COLLATION_FUNCTION } from '../collation-sql.ts'
 import { createStorage, putInForce } from '../handle/create-storage.ts'
 import type { DocumentToOpen } from '../handle/create-storage.ts'
@@ -89,22 +89,19 @@ async function compareClocks(pools: Pools, machineClock: () => number): Promise<
 
 async function prepareDatabase(pools: Pools): Promise<void> {
   await withConnection(pools.quick, async (client) => {
-    if (await hasTables(client)) return
+    if (await hasTable(client)) return
     try {
       // Statements that are sent together are one transaction.
       await client.query(POSTGRES_SYSTEM_TABLES)
     } catch (error) {
       // Another start has made them meanwhile; it was waited for.
-      if (!(await hasTables(client))) throw error
+      if (!(await hasTable(client))) throw error
     }
   })
   await withConnection(pools.quick, async (client) => {
     await client.query('BEGIN')
     try {
-      await client.query('LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE')
-      await client.query(ATTEMPT_TABLE)
-      await installFunctions(runIn(client))
-      for (const each of KEYS_OF_INDEXES) await client.query(each)
+      await prepareWithin(client)
       await client.query('COMMIT')
     } catch (error) {
       await client.query('ROLLBACK')
@@ -113,9 +110,17 @@ async function prepareDatabase(pools: Pools): Promise<void> {
   })
 }
 
-async function hasTables(client: PoolClient): Promise<boolean> {
-  const [found] = await runIn(client)(`SELECT to_regclass('document_revision') IS NOT NULL AS there`)
+async function hasTable(client: ClientBase, name = 'document_revision'): Promise<boolean> {
+  const [found] = await runIn(client)('SELECT to_regclass($1) IS NOT NULL AS there', [name])
   return found?.['there'] === 1
+}
+
+/** Makes what is missing of the system's tables and functions, and needs no right to do so where nothing is. Belongs into a transaction. */
+export async function prepareWithin(client: ClientBase): Promise<void> {
+  if (!(await hasTable(client))) await client.query(POSTGRES_SYSTEM_TABLES)
+  await client.query('LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE')
+  if (!(await hasTable(client, 'attempt'))) await client.query(ATTEMPT_TABLE)
+  await installFunctions(runIn(client), KEYS_OF_INDEXES)
 }
 
 /** The keys that stand in indexes. The server fills an index without the search path of the session. */

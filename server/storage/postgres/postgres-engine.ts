@@ -63,11 +63,15 @@ export interface Pools {
  */
 const BY_INDEX = '-c enable_seqscan=off -c cpu_tuple_cost=10 -c cpu_index_tuple_cost=10'
 
+/** The name by which the server of the database knows connections of a process that serves. */
+export const APPLICATION = 'verbatim'
+
 /** Pools of their own, so that a command that reads beside its transaction does not wait for itself. */
 export function openPools(url: string, longest = LONGEST): Pools {
   const open = (max: number, more: PoolConfig = {}): Pool => {
     const pool = new Pool({
       connectionString: url,
+      application_name: APPLICATION,
       max,
       types: ROW_TYPES,
       connectionTimeoutMillis: LONGEST_WAIT,

@@ -26,7 +26,7 @@ export function refusalOf(url: string, error: unknown): StorageRefused {
       return new StorageRefused(`The PostgreSQL server at ${host} has no database ${database}: createdb ${database}`)
     case '42501':
       return new StorageRefused(
-        `${user} may not do what is needed in the database ${database} (${reasonOf(error)}). Make it its owner: ALTER DATABASE ${database} OWNER TO ${user}`,
+        `${user} may not do what is needed in the database ${database} (${reasonOf(error)}). Start once as the role that owns the tables, or make it the owner: ALTER DATABASE ${database} OWNER TO ${user}`,
       )
     // A table or another relation is there already.
     case '42P07':

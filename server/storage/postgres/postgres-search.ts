@@ -97,11 +97,12 @@ async function fill(split: Split, executor: Executor, model: Model, places: Plac
     if (entity === undefined || names.length === 0) continue
     const search = searchTable(table)
     if (isChanged) await executor.run(`DELETE FROM ${search}`, [])
-    const missing = `SELECT row, ${names.join(', ')} FROM ${table.table} AS r WHERE NOT EXISTS (SELECT 1 FROM ${search} AS s WHERE s.row = r.row) LIMIT ${FILLED_AT_ONCE}`
-    for (;;) {
-      const rows = await executor.all(missing, [])
+    const missing = `SELECT row, ${names.join(', ')} FROM ${table.table} AS r WHERE row > ? AND NOT EXISTS (SELECT 1 FROM ${search} AS s WHERE s.row = r.row) ORDER BY row LIMIT ${FILLED_AT_ONCE}`
+    for (let last = 0; ;) {
+      const rows = await executor.all(missing, [last])
       for (const [row, ...texts] of rows) await putWords(split, executor, entity, table, 'row', Number(row), texts)
       if (rows.length < FILLED_AT_ONCE) break
+      last = Number(rows.at(-1)?.[0])
     }
   }
 }

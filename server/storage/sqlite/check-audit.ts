@@ -4,15 +4,11 @@ import { join } from 'node:path'
 import type { Executor } from '../executor.ts'
 import { createExecutor } from './sqlite-executor.ts'
 import { openSqlite } from './open-sqlite.ts'
+import type { AuditReport } from '../audit/audit-report.ts'
+import { reportAudit } from '../audit/audit-report.ts'
 import { readHead, walkEntries } from '../audit/audit-table.ts'
 import type { ChainedRow, ChainVerdict } from '../audit/hash-chain.ts'
 import { verifyChain } from '../audit/hash-chain.ts'
-
-export interface AuditReport {
-  /** One line for the terminal. */
-  readonly output: string
-  readonly isWhole: boolean
-}
 
 /** `noted`: hashes that were printed before and kept elsewhere; the chain must contain each. */
 export async function checkAudit(directory: string, noted: readonly string[]): Promise<AuditReport> {
@@ -25,11 +21,7 @@ export async function checkAudit(directory: string, noted: readonly string[]): P
         output: `The database in ${directory} has no audit yet: this version has not opened it.`,
         isWhole: false,
       }
-    const verdict = await verify(createExecutor(connection), noted)
-    if (!verdict.whole)
-      return { output: `The audit is broken at entry ${verdict.number}: ${verdict.problem}.`, isWhole: false }
-    const { number, hash } = verdict.head
-    return { output: `${number} ${number === 1 ? 'entry' : 'entries'}, chain whole, head ${hash}`, isWhole: true }
+    return reportAudit(await verify(createExecutor(connection), noted))
   } finally {
     connection.close()
   }

@@ -60,7 +60,7 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
   try {
     if (existsSync(join(options.directory, RESTORING)))
       throw new StorageRefused(
-        `A restore into ${options.directory} was not finished. Run it again: npm run restore -- FILE --data ${options.directory}`,
+        `What was begun in ${options.directory}, a restore or a move, was not finished. Run it again.`,
       )
     const marked = requireWhole(options.directory)
     const open = async (): Promise<Storage> => {

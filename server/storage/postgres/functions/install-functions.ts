@@ -20,20 +20,23 @@ const OLDEST_VERSION = 150_000
 /** Full case mapping that follows Unicode, whatever the locale, came with this version; before, it is that of ICU. */
 const OWN_CASES_SINCE = 180_000
 
-/** Into the first schema of the search path. Throws where the database is too old or is not in UTF-8. */
-export async function installFunctions(run: RunStatement): Promise<void> {
+/**
+ * Into the first schema of the search path, with `more` functions that are made of them; where all are there, nothing is
+ * run that needs a right to change the schema. Throws where the database is too old or is not in UTF-8.
+ */
+export async function installFunctions(run: RunStatement, more: readonly string[] = []): Promise<void> {
   const [server] = await run(
     `SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding`,
   )
   const version = Number(server?.['version'])
   if (version < OLDEST_VERSION) throw new Error('PostgreSQL 15 or newer is needed.')
   if (server?.['encoding'] !== 'UTF8') throw new Error('The database has to be in UTF-8.')
-  await run(TIME_ZONE_TABLE)
   const cases = version < OWN_CASES_SINCE ? '"und-x-icu"' : 'pg_unicode_fast'
-  const installed = keyOf(version)
-  const [found] = await run(`SELECT obj_description('v_time_zone'::regclass, 'pg_class') AS installed`)
+  const installed = keyOf(version, more)
+  const [found] = await run(`SELECT obj_description(to_regclass('v_time_zone'), 'pg_class') AS installed`)
   if (found?.['installed'] === installed) return
-  await run(functionsWith(await findUnknownCharacters(run, cases), cases).join(';\n'))
+  await run(TIME_ZONE_TABLE)
+  await run([...functionsWith(await findUnknownCharacters(run, cases), cases), ...more].join(';\n'))
   await run(`COMMENT ON TABLE v_time_zone IS '${installed}'`)
 }
 
@@ -49,8 +52,8 @@ function functionsWith(unknown: UnknownCharacters, cases: string): readonly stri
 }
 
 /** Stands at the table of time zones: a start with the same functions, and the same Unicode on both sides, leaves them as they are. */
-function keyOf(server: number): string {
-  const texts = functionsWith({ lower: [], upper: [], decomposed: [] }, '')
+function keyOf(server: number, more: readonly string[]): string {
+  const texts = [...functionsWith({ lower: [], upper: [], decomposed: [] }, ''), ...more]
   const key = [server, process.versions['unicode'] ?? '', ...texts].join('\n')
   return createHash('sha256').update(key).digest('hex')
 }

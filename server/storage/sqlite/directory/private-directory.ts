@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 export const DIRECTORY_MODE = 0o700
 export const FILE_MODE = 0o600
 
-/** A directory within, while a backup is being restored: what is there is not whole yet. */
+/** A directory within, while a backup is being restored, or data is moved there: what is there is not whole yet. */
 export const RESTORING = 'restoring'
 
 /**

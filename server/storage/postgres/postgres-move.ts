@@ -1,0 +1,117 @@
+// Opens a PostgreSQL database from which data is read or moved, or fills an empty one.
+import { Client, DatabaseError } from 'pg'
+import type { DataSource, DataTarget } from '../move/move-data.ts'
+import type { Words } from '../search-words.ts'
+import { StorageRefused } from '../storage-error.ts'
+import { installTimeZone } from './functions/install-functions.ts'
+import { prepareWithin } from './open-postgres.ts'
+import { numberEntries } from './postgres-audit.ts'
+import { APPLICATION, createPostgresSchema } from './postgres-engine.ts'
+import { createPostgresExecutor, ROW_TYPES } from './postgres-executor.ts'
+import { refusalOf } from './postgres-refusal.ts'
+import { postgresStorageDialect } from './postgres-storage-dialect.ts'
+import { runIn } from './run-statement.ts'
+
+/** Takes away the limits of the role or the database, which are for requests. */
+const WITHOUT_LIMITS = 'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0'
+
+/**
+ * Reads one state of the data, and changes nothing but that a `move` and a `copy` number what waits for the audit. While it is
+ * moved no server may run on it, and one that starts waits; otherwise servers go on, and only a publication waits. Throws
+ * `StorageRefused` with one sentence.
+ */
+export function readPostgres<T>(
+  url: string,
+  purpose: 'move' | 'copy' | 'audit',
+  work: (source: DataSource) => Promise<T>,
+): Promise<T> {
+  return withClient(url, async (client) => {
+    const [found] = await runIn(client)(`SELECT to_regclass('document_revision') IS NOT NULL AS there`)
+    if (found?.['there'] !== 1) throw new StorageRefused('The database of DATABASE_URL holds no data of Verbatim.')
+    if (purpose === 'move') await refuseServers(client)
+    const executor = createPostgresExecutor(client)
+    if (purpose !== 'audit') {
+      await client.query('BEGIN')
+      await numberEntries(executor)
+      await client.query('COMMIT')
+    }
+    await client.query(
+      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; LOCK TABLE document_revision IN ${purpose === 'move' ? 'EXCLUSIVE' : 'ACCESS SHARE'} MODE`,
+    )
+    const lastJob = `SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('job', 'number')::regclass), 0)`
+    return await work({
+      executor,
+      dialect: postgresStorageDialect,
+      lastJob: async () => Number((await executor.get(lastJob, []))?.[0]),
+    })
+  })
+}
+
+/** Fills an empty database in one transaction. Throws `StorageRefused` with one sentence where it is not empty. */
+export function writePostgres<T>(url: string, words: Words, work: (target: DataTarget) => Promise<T>): Promise<T> {
+  return withClient(url, async (client) => {
+    await client.query('BEGIN')
+    await refuseTables(client)
+    await prepareWithin(client)
+    const executor = createPostgresExecutor(client)
+    const result = await work({
+      executor,
+      engine: createPostgresSchema(words),
+      linksFirst: false,
+      numbering: 'OVERRIDING SYSTEM VALUE ',
+      prepareFor: ({ model }) => installTimeZone(runIn(client), model.settings.timeZone),
+      async continueJobs(last) {
+        if (last > 0) await executor.get(`SELECT setval(pg_get_serial_sequence('job', 'number'), ?)`, [last])
+      },
+      async noteHead({ number, hash }) {
+        await executor.run('UPDATE audit_head SET number = ?, hash = ?', [number, hash])
+      },
+      describe: (tables) => executor.execute(`ANALYZE ${tables.join(', ')}`),
+    })
+    await client.query('COMMIT')
+    return result
+  })
+}
+
+/** Runs work on a connection of its own; the server undoes whatever is not committed by the end. */
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, types: ROW_TYPES, connectionTimeoutMillis: LONGEST_WAIT })
+  // Tells of a connection that broke while nothing was asked; the next question fails.
+  client.on('error', () => {})
+  await client.connect().catch((error: unknown) => Promise.reject(refusalOf(url, error)))
+  try {
+    await client.query(WITHOUT_LIMITS)
+    return await work(client)
+  } catch (error) {
+    throw error instanceof DatabaseError && error.code === NOT_ALLOWED ? refusalOf(url, error) : error
+  } finally {
+    await client.end()
+  }
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const NOT_ALLOWED = '42501'
+
+/** Milliseconds. */
+const LONGEST_WAIT = 10_000
+
+async function refuseServers(client: Client): Promise<void> {
+  const [found] = await runIn(client)(
+    'SELECT count(*)::integer AS running FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
+    [APPLICATION],
+  )
+  if (found?.['running'] !== 0)
+    throw new StorageRefused('A server runs on the database of DATABASE_URL: stop every one of them first.')
+}
+
+/** Extensions bring tables of their own, which are in nobody's way. */
+async function refuseTables(client: Client): Promise<void> {
+  const [found] = await runIn(client)(
+    `SELECT c.relname AS name FROM pg_class AS c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'S', 'f')
+      AND NOT EXISTS (SELECT 1 FROM pg_depend AS d WHERE d.objid = c.oid AND d.deptype = 'e') LIMIT 1`,
+  )
+  if (found !== undefined)
+    throw new StorageRefused(
+      `The database of DATABASE_URL is not empty: it holds ${String(found['name'])}. Make a new one: createdb NAME`,
+    )
+}

@@ -1,0 +1,393 @@
+// Data that is moved into a PostgreSQL database answers as before, and moved back it is what it was, row by row.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { Client } from 'pg'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { loadInto, sampleOf } from '../../apps/people-sample.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
+import { documentOf, readShipped } from '../../helpers/compile-document.ts'
+import { addressOf, startPostgres } from '../../postgres/postgres.ts'
+import { UNWANTED_STATEMENTS } from '../../postgres/unwanted-statements.ts'
+import { watchStatements } from '../../postgres/watch-statements.ts'
+import { runMove } from '../../../server/backup/run-move.ts'
+import { readCommand } from '../../../server/commands.ts'
+import { checkPostgresAudit } from '../../../server/storage/postgres/check-postgres-audit.ts'
+import { openPostgresStorage } from '../../../server/storage/postgres/open-postgres.ts'
+import { checkAudit } from '../../../server/storage/sqlite/check-audit.ts'
+import { WORDS } from '../../../server/storage/sqlite/sqlite-words.ts'
+
+const server = await startPostgres()
+const place = mkdtempSync(join(tmpdir(), 'verbatim-move-'))
+const NOW = '2026-11-21T10:00:00.000Z'
+const made: string[] = []
+
+afterEach(() => vi.restoreAllMocks())
+afterAll(async () => {
+  rmSync(place, { recursive: true, force: true })
+  if ('reason' in server) return
+  for (const name of made) await server.client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+  await server.stop()
+})
+
+async function newDatabase(): Promise<string> {
+  if ('reason' in server) throw new Error(server.reason)
+  const name = `verbatim_move_${made.length}`
+  await server.client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  await server.client.query(`CREATE DATABASE ${name}`)
+  made.push(name)
+  return addressOf(server, name)
+}
+
+interface Moving {
+  readonly to: 'database' | 'directory'
+  readonly directory: string
+  readonly database: string
+  readonly secretKey?: string | undefined
+}
+
+const run = ({ secretKey, ...request }: Moving) =>
+  runMove({ secretKey, ...request }, { now: NOW, onProgress: () => {} })
+
+/** All rows of all tables that hold data, parsed; in their order where that means something. */
+function rowsOf(directory: string): { readonly [table: string]: readonly string[] } {
+  const database = new DatabaseSync(join(directory, 'verbatim.db'), { readOnly: true })
+  const names = database
+    .prepare(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND NOT name GLOB '[fw][0-9]*' AND name <> 'catalogue_object'`,
+    )
+    .all()
+    .map(({ name }) => String(name))
+    // Statistics follow from the document.
+    .filter((name) => !name.startsWith('sqlite_stat'))
+  const tables = names.map((name) => {
+    const isOrdered = name === 'history' || /^t\d/.test(name)
+    const rows = database
+      .prepare(`SELECT * FROM ${name}${isOrdered ? ' ORDER BY rowid' : ''}`)
+      .all()
+      .map(({ row: _, ...rest }) => JSON.stringify(rest))
+    return [name, isOrdered ? rows : rows.toSorted()] as const
+  })
+  database.close()
+  return Object.fromEntries(tables)
+}
+
+function problemsOf(directory: string): readonly unknown[] {
+  const database = new DatabaseSync(join(directory, 'verbatim.db'), { readOnly: true })
+  const found = database.prepare('PRAGMA foreign_key_check').all()
+  database.close()
+  return found
+}
+
+/** Everything that someone with all roles reads: records, histories, the trash, what a search finds, files. */
+async function answersOf({ dependencies }: TestApp, caller: Caller): Promise<readonly unknown[]> {
+  const answers: unknown[] = []
+  const ask = async (path: string): Promise<{ readonly items?: readonly { readonly id: string }[] }> => {
+    const { status, body } = await caller.get(path)
+    const { request: _, ...answer } = body
+    answers.push([path, status, answer])
+    return body
+  }
+  for (const { path } of dependencies.current.running.model.entities.values()) {
+    const { items = [] } = await ask(`/api/${path}?limit=100&count=exact`)
+    await ask(`/api/${path}?trash=&limit=100`)
+    await ask(`/api/${path}?search=re&limit=50`)
+    await ask(`/api/${path}?sort=-created_at&limit=100`)
+    for (const { id } of items.slice(0, 12)) await ask(`/api/${path}/${id}/history`)
+  }
+  await ask('/api/inbox')
+  await ask('/api/system/document/revisions')
+  for (const [, , body] of answers as readonly (readonly [string, number, object])[])
+    for (const [url] of JSON.stringify(body).matchAll(/\/api\/files\/[\w/-]+/g))
+      answers.push([url, (await caller.get(url).buffer(true)).body])
+  return answers
+}
+
+interface Desk {
+  readonly directory: string
+  readonly text: string
+  readonly caller: Pick<Caller, 'id' | 'token'>
+  readonly answers: readonly unknown[]
+}
+
+/** The sample, and a day's work on it: changes, deletions for a while and for good, and a secret that is sealed. */
+async function makeDesk(name: string): Promise<Desk> {
+  const directory = mkdtempSync(join(place, `${name}-`))
+  const text = readShipped(name)
+  const app = await startApp(text, directory)
+  const { dependencies, clock } = app
+  const sample = sampleOf(
+    readFileSync(new URL(`../../../shared/documents/${name}.sample.json`, import.meta.url), 'utf8'),
+  )
+  await loadInto({ ...dependencies, hash: dependencies.passwords.hash, now: clock.now }, sample)
+  const caller = await app.as([...dependencies.current.running.model.roles.keys()].join(', '))
+  for (const { path, fields } of dependencies.current.running.model.entities.values()) {
+    const { body } = await caller.get(`/api/${path}?limit=30`)
+    const items: readonly { readonly id: string }[] = body.items ?? []
+    const title = [...fields.values()].find(({ type, standard }) => type.kind === 'text' && !standard)?.name.identifier
+    clock.now += 60_000
+    for (const [at, { id }] of items.entries()) {
+      if (id === caller.id) continue
+      if (at % 3 === 0 && title !== undefined)
+        await caller.patch(`/api/${path}/${id}`, { [title]: `Ünïcode 🦉 "${at}" \\ naïve` })
+      if (at % 7 === 5) await caller.delete(`/api/${path}/${id}`)
+    }
+  }
+  await dependencies.storage.write(async (transaction) => {
+    const seed = dependencies.keyring.seal('seed', 'a test')
+    await transaction.putSystem('second_factor', {
+      key: caller.id,
+      person: caller.id,
+      expiresAt: null,
+      value: { seed },
+    })
+  })
+  const answers = await answersOf(app, caller)
+  await app.close()
+  return { directory, text, caller, answers }
+}
+
+function startOn(url: string, desk: Desk): Promise<TestApp> {
+  const keys = { secretKey: keyIn(desk.directory) }
+  return startApp(desk.text, desk.directory, {
+    keys,
+    openStorage: (start) => openPostgresStorage({ ...start, url, words: WORDS, random: Math.random, elapsed: () => 0 }),
+  })
+}
+
+function keyIn(directory: string): string {
+  return readFileSync(join(directory, 'secret.key'), 'utf8').trim()
+}
+
+const SMALL = documentOf({
+  3: `### Call
+
+| field | type | required |
+|---|---|---|
+| title | text | yes |`,
+  6: `| role | is |
+|---|---|
+| Caller | calls |
+
+| role | entity | may | where | fields |
+|---|---|---|---|---|
+| Caller | Call | everything | | all |`,
+})
+
+/** A document with few statements. */
+async function smallDesk(): Promise<string> {
+  const app = await startApp(SMALL, mkdtempSync(join(place, 'small-')))
+  const caller = await app.as('Caller')
+  for (const title of ['ring', 'bell', 'call']) await caller.post('/api/calls', { title }).expect(201)
+  await app.close()
+  return app.directory
+}
+
+async function tablesIn(url: string): Promise<readonly string[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ readonly name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
+     UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
+  )
+  await client.end()
+  return rows.map(({ name }) => name)
+}
+
+/** Lists parts of the database that would bind the product to one engine. */
+async function strangeParts(url: string): Promise<readonly unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(`
+    SELECT 'trigger' AS what, tgname AS name FROM pg_trigger WHERE NOT tgisinternal
+    UNION ALL SELECT 'constraint', conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND (condeferrable OR contype = 'x')
+    UNION ALL SELECT 'function that changes something', proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND provolatile = 'v'
+    UNION ALL SELECT 'index', c.relname FROM pg_class AS c JOIN pg_am AS a ON a.oid = c.relam JOIN pg_index AS i ON i.indexrelid = c.oid
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'i' AND a.amname <> 'btree' AND (a.amname <> 'gin' OR i.indnatts > 1)
+    UNION ALL SELECT 'generated column', attname FROM pg_attribute WHERE attgenerated <> ''`)
+  await client.end()
+  return rows
+}
+
+describe.skipIf('reason' in server)('a move', () => {
+  test.each(['helpdesk', 'library'])('of the %s into a database and back changes nothing', async (name) => {
+    const desk = await makeDesk(name)
+    const { directory } = desk
+    const before = rowsOf(directory)
+    expect(before['history']?.length).toBeGreaterThan(10)
+    expect(before['file_part']?.length).toBeGreaterThan(0)
+    const secretKey = keyIn(directory)
+    const database = await newDatabase()
+
+    const moved = await run({ to: 'database', directory, database, secretKey })
+    expect(moved, moved.output).toMatchObject({ moved: true })
+    expect(rowsOf(directory)).toEqual(before)
+    const audit = await checkAudit(directory, [])
+    expect(await checkPostgresAudit(database, [])).toEqual(audit)
+    expect(moved.output).toContain(/head (\w+)/.exec(audit.output)?.[1])
+
+    const back = join(place, `${name} back`)
+    const returned = await run({ to: 'directory', directory: back, database, secretKey })
+    expect(returned, returned.output).toMatchObject({ moved: true })
+    expect(readdirSync(back).toSorted()).toEqual(['lock', 'verbatim.db'])
+    expect(rowsOf(back)).toEqual(before)
+    expect(problemsOf(back)).toEqual([])
+    expect(await checkAudit(back, [])).toEqual(audit)
+
+    expect(await strangeParts(database)).toEqual([])
+    const sent = watchStatements()
+    const app = await startOn(database, desk)
+    expect(await answersOf(app, app.with(desk.caller as Caller, desk.caller.token))).toEqual(desk.answers)
+    await app.close()
+    vi.restoreAllMocks()
+    expect(sent.length).toBeGreaterThan(200)
+    for (const [words] of Object.values(UNWANTED_STATEMENTS))
+      expect(sent.filter((each) => words.test(each))).toEqual([])
+    cpSync(join(directory, 'secret.key'), join(back, 'secret.key'))
+    const again = await startApp(desk.text, back)
+    expect(await answersOf(again, again.with(desk.caller as Caller, desk.caller.token))).toEqual(desk.answers)
+    await again.close()
+  })
+
+  test('that fails at any statement leaves nothing, and is run again', async () => {
+    const directory = await smallDesk()
+    const before = rowsOf(directory)
+    const database = await newDatabase()
+    const secretKey = randomBytes(32).toString('base64')
+    const toDatabase = { to: 'database', directory, database, secretKey } as const
+    const fails = async (moving: Moving, statement: number): Promise<string | undefined> => {
+      let sent = 0
+      const query = Client.prototype.query
+      vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
+        if ((sent += 1) === statement) return Promise.reject(new Error('the cable is cut')) as never
+        return Reflect.apply(query, this, given) as never
+      })
+      const { moved, output } = await run(moving)
+      vi.restoreAllMocks()
+      return moved ? undefined : output
+    }
+    let statement = 1
+    for (; ; statement += 7) {
+      const output = await fails(toDatabase, statement)
+      if (output === undefined) break
+      expect(output).toBe('the cable is cut. Nothing was moved.')
+      expect(await tablesIn(database)).toEqual([])
+    }
+    expect(statement).toBeGreaterThan(50)
+    expect(rowsOf(directory)).toEqual(before)
+
+    const back = join(place, 'small back')
+    const toDirectory = { to: 'directory', directory: back, database, secretKey } as const
+    for (statement = 1; ; statement += 7) {
+      const output = await fails(toDirectory, statement)
+      if (output === undefined) break
+      expect(existsSync(back)).toBe(false)
+    }
+    expect(statement).toBeGreaterThan(30)
+    expect(rowsOf(back)).toEqual(before)
+  })
+
+  test('goes on from what a killed one left in the directory', async () => {
+    const directory = await smallDesk()
+    const database = await newDatabase()
+    const secretKey = randomBytes(32).toString('base64')
+    expect(await run({ to: 'database', directory, database, secretKey })).toMatchObject({ moved: true })
+    const back = join(place, 'killed')
+    mkdirSync(join(back, 'restoring'), { recursive: true })
+    writeFileSync(join(back, 'restoring', 'verbatim.db'), 'half of it')
+    expect(await run({ to: 'directory', directory: back, database, secretKey })).toMatchObject({ moved: true })
+    expect(rowsOf(back)).toEqual(rowsOf(directory))
+  })
+
+  test('compares what came with what was read, and undoes it where they differ', async () => {
+    const directory = await smallDesk()
+    const database = await newDatabase()
+    const secretKey = randomBytes(32).toString('base64')
+    const query = Client.prototype.query
+    vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
+      const [sent] = given as [{ readonly text?: string; values?: unknown[] }]
+      if (sent.text?.startsWith('INSERT INTO history '))
+        sent.values = sent.values?.map((value) => (value === 'created' ? 'changed' : value))
+      return Reflect.apply(query, this, given) as never
+    })
+    expect((await run({ to: 'database', directory, database, secretKey })).output).toBe(
+      'What was copied of history differs from what was read. Nothing was moved.',
+    )
+    vi.restoreAllMocks()
+    expect(await tablesIn(database)).toEqual([])
+  })
+
+  test('is refused in one sentence, and touches nothing', async () => {
+    const directory = await smallDesk()
+    const secretKey = randomBytes(32).toString('base64')
+    const database = await newDatabase()
+    const refusal = async (moving: Partial<Moving>): Promise<string> => {
+      const { output, moved } = await run({ to: 'database', directory, database, secretKey, ...moving })
+      expect(moved).toBe(false)
+      return output
+    }
+    const nowhere = join(place, 'nowhere')
+    expect(await refusal({ directory: nowhere })).toBe(`There is no database in ${nowhere}. Nothing was moved.`)
+    expect(existsSync(nowhere)).toBe(false)
+    expect(await refusal({ secretKey: undefined })).toContain('openssl rand -base64 32')
+    expect(await refusal({ secretKey: 'short' })).toMatch(/^SECRET_KEY is 32 random bytes in Base64/)
+    expect(await refusal({ to: 'directory', directory: nowhere })).toBe(
+      'The database of DATABASE_URL holds no data of Verbatim. Nothing was moved.',
+    )
+    expect(await refusal({ to: 'directory' })).toMatch(/^The database of DATABASE_URL holds no data/)
+
+    const app = await startApp(SMALL, directory)
+    expect(await refusal({})).toMatch(/is in use by another process/)
+    const seed = app.dependencies.keyring.seal('seed', 'a test')
+    await app.dependencies.storage.write((transaction) =>
+      transaction.putSystem('second_factor', { key: 'p', person: 'p', expiresAt: null, value: { seed } }),
+    )
+    await app.close()
+    expect(await refusal({})).toContain(`SECRET_KEY="$(cat ${join(directory, 'secret.key')})"`)
+    expect(await tablesIn(database)).toEqual([])
+
+    const right = { to: 'database', directory, database, secretKey: keyIn(directory) } as const
+    expect(await run(right)).toMatchObject({ moved: true })
+    expect(await run(right)).toMatchObject({ moved: false, output: expect.stringMatching(/is not empty: it holds /) })
+    const filled = { ...right, to: 'directory' } as const
+    expect((await run(filled)).output).toContain('is not empty')
+    const storage = await startOn(database, { directory, text: SMALL, caller: { id: '', token: '' }, answers: [] })
+    const back = join(place, 'never')
+    expect((await run({ ...filled, directory: back })).output).toBe(
+      'A server runs on the database of DATABASE_URL: stop every one of them first. Nothing was moved.',
+    )
+    await storage.close()
+    expect(existsSync(back)).toBe(false)
+    expect((await run({ ...filled, directory: back })).moved).toBe(true)
+  })
+})
+
+test('the command line names the directory, and never the address with its password', () => {
+  const environment = { DATABASE_URL: 'postgres://a:b@host/desk', SECRET_KEY: 'key' }
+  const read = (...words: readonly string[]) => readCommand(['move', ...words], environment, '/x')
+  const common = { kind: 'move', database: environment.DATABASE_URL, secretKey: 'key' }
+  expect(read('--from', 'd')).toEqual({ ...common, to: 'database', data: '/x/d', document: undefined })
+  expect(read('--to', 'd')).toEqual({ ...common, to: 'directory', data: '/x/d', document: undefined })
+  expect(read('--from-document', 'a.md')).toEqual({ ...common, to: 'database', data: undefined, document: '/x/a.md' })
+  expect(read('--to', 'postgres://a:b@host/desk')).toMatchObject({ sentence: expect.stringContaining('DATABASE_URL') })
+  expect(read()).toMatchObject({ kind: 'mistake' })
+  expect(read('--from', 'd', '--to', 'e')).toMatchObject({ kind: 'mistake' })
+  expect(readCommand(['move', '--from', 'd'], {}, '/x')).toMatchObject({
+    sentence: expect.stringContaining('DATABASE_URL must name the database'),
+  })
+  expect(readCommand(['backup', 'b'], environment, '/x')).toMatchObject({
+    sentence: expect.stringContaining('pg_dump'),
+  })
+  expect(readCommand(['restore', 'b'], environment, '/x')).toMatchObject({
+    sentence: expect.stringContaining('pg_restore'),
+  })
+  expect(readCommand(['audit'], environment, '/x')).toMatchObject({ kind: 'audit', database: environment.DATABASE_URL })
+  expect(readCommand(['audit', '--data', 'd'], environment, '/x')).toMatchObject({ kind: 'mistake' })
+  expect(readCommand(['check', 'a.md', '--database'], environment, '/x')).toMatchObject({
+    kind: 'check',
+    database: environment.DATABASE_URL,
+  })
+})
