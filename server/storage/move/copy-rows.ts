@@ -45,7 +45,7 @@ export async function hashRows(
   }
 }
 
-/** `as`: the same table as the target has it. `copied` hears of each page. */
+/** Copies a table. `to`: the same as the target has it; `copied` hears of each page. */
 export async function copyRows(
   source: Executor,
   target: Executor,
