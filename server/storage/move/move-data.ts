@@ -114,7 +114,7 @@ export async function moveData(
       await executor.execute(`ALTER TABLE ${table} ALTER COLUMN ${column} SET NOT NULL`)
   if (!target.linksFirst) for (const statement of linkStatements(catalogue)) await executor.execute(statement)
   onProgress('Indexes and searched words are made.')
-  await putInForce({ ...engine, reader: executor, alone: async (work) => (await work(executor)).result }, document, now)
+  await putInForce({ ...engine, alone: async (work) => (await work(executor)).result }, document, now)
   onProgress('What was copied is read again and compared.')
   await verifyRows(executor, copied)
   const moved = await readWholeChain(executor, 'The audit that was copied')
