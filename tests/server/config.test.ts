@@ -185,7 +185,7 @@ describe('the command line', () => {
     [['check', '--explain', 'a/b', 'c/d'], 'One code at a time.'],
     [['check', 'a.md', '--port', '1'], 'There is no option --port.'],
     [['a.md', '--json'], 'There is no option --json.'],
-    [['check', 'a.md', '--deletes', 'A.b'], 'With check, --deletes needs --data.'],
+    [['check', 'a.md', '--deletes', 'A.b'], 'With check, --deletes needs --data or --database.'],
     [['--prot', '1'], 'There is no option --prot.'],
     [['--port', 'x'], 'The port must be a number from 0 to 65535, not "x".'],
     [['--port', '70000'], 'The port must be a number from 0 to 65535, not "70000".'],
