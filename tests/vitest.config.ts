@@ -1,6 +1,6 @@
 // How the tests run: from the project's root, in two processes of their own, which read the product once for all of their files.
 // `journeys` walks through all browser journeys, of which `npm test` takes some, and looks at each screen of the helpdesk.
-// The modes `contract`, `crash`, `expressions`, `policy`, `power`, `readers`, `screens` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
+// The modes `contract`, `crash`, `equality`, `expressions`, `policy`, `power`, `readers`, `screens` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
 // every command is run, undone and run again; in `postgres` a PostgreSQL is started, and an application runs on it.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
@@ -11,6 +11,7 @@ import { TAGS } from './tags.ts'
 const environments: { readonly [mode: string]: { readonly [name: string]: string } } = {
   contract: { CONTRACT: 'all' },
   crash: { CRASH_ROUNDS: '1000' },
+  equality: { VERBATIM_ENGINE: 'postgres', EQUALITY_QUESTIONS: '10000' },
   expressions: { EXPRESSION_CASES: '100000' },
   policy: {
     POLICY_TRIPLES: '200000',
@@ -36,6 +37,9 @@ const SHORT_JOURNEYS = ['first-load', 'helpdesk']
 /** Matches what takes long and proves again, by measuring, what a test proves in short. */
 const LONG = 'tests/**/*.long.test.ts'
 
+/** What compares the engines needs both. */
+const OF_BOTH_ENGINES = 'tests/equality/**'
+
 const included: { readonly [mode: string]: readonly string[] } = {
   test: [
     'tests/!(journeys|screens)/**/*.test.{ts,tsx}',
@@ -57,7 +61,10 @@ export default defineConfig(({ mode }) => ({
   plugins: [startBuiltEntries()],
   test: {
     include: [...includedIn(mode)],
-    exclude: mode === 'fuzz' ? [] : [LONG],
+    exclude: [
+      ...(mode === 'fuzz' ? [] : [LONG]),
+      ...(environments[mode]?.['VERBATIM_ENGINE'] === 'postgres' ? [] : [OF_BOTH_ENGINES]),
+    ],
     pool: 'forks',
     maxWorkers: 2,
     // Modules keep nothing but what follows from its key (compiled patterns, offsets of zones): no file leaves anything behind for the next.

@@ -2,6 +2,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyDatabaseOf } from '../postgres/databases.ts'
+import { ON_POSTGRES } from '../postgres/open-data.ts'
 
 /** Prepared directories by key. The data follows only from the key, so the same key stands for the same data. */
 const prepared = new Map<string, Promise<string>>()
@@ -14,7 +16,9 @@ export async function copyPreparedData(key: string, fill: (directory: string) =>
     prepared.set(key, source)
   }
   const copy = mkdtempSync(join(tmpdir(), 'verbatim-'))
-  cpSync(await source, copy, { recursive: true })
+  const directory = await source
+  cpSync(directory, copy, { recursive: true })
+  if (ON_POSTGRES) await copyDatabaseOf(directory, copy)
   return copy
 }
 

@@ -10,8 +10,10 @@ import { startVerbatim, verbatimData } from './verbatim.ts'
 export interface Contender {
   readonly name: string
   readonly data: SeededData
-  /** Starts on a directory that `data` has filled. */
-  start(directory: string, port: number): ChildProcess
+  /** Number of processes that answer together; one if it says nothing. */
+  readonly processes?: number
+  /** Starts a process on a place that `data` has filled. */
+  start(place: string, port: number): ChildProcess
 }
 
 /** Ratios are to the yardstick and to the ceiling; those to the yardstick are kept. */

@@ -1,33 +1,36 @@
 // Yardstick: Express 5 as a good engineer usually writes it. Run as `node express-server.ts DATABASE PORT [middleware]`.
-import { Ajv, type ValidateFunction } from 'ajv'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import helmet from 'helmet'
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { SQLInputValue } from 'node:sqlite'
 import { openBenchDatabase } from './database.ts'
 import { addAssets } from './express-assets.ts'
-
-interface Actor {
-  readonly id: string
-  readonly name: string
-  readonly role: 'Customer' | 'Agent' | 'Manager'
-  readonly team: string | null
-}
-
-interface Row {
-  readonly [column: string]: string | number | null
-}
-
-type Fields = { readonly [field: string]: unknown }
+import type { Actor, Fields, Row } from './express-tickets.ts'
+import {
+  actorOf,
+  JOINS,
+  limitOf,
+  mayUpdate,
+  newTicket,
+  pageOf,
+  parseCursor,
+  parseStatusFilter,
+  presentComment,
+  presentTicket,
+  problem,
+  refuseFailure,
+  RELATED,
+  tokenHash,
+  validateCreate,
+  validateUpdate,
+  validBody,
+} from './express-tickets.ts'
 
 const [path = '', port = '', middleware] = process.argv.slice(2)
 const database = openBenchDatabase(path)
 
-const PERSON = ['id', 'version', 'name', 'email', 'phone', 'team', 'role']
-const RELATED = `${personColumns('r', 'requester')}, ${personColumns('a', 'assignee')}`
 const TICKET = `t.*, (SELECT json_group_array(tag) FROM ticket_tag WHERE ticket = t.key) AS tags`
-const JOINS = 'LEFT JOIN person r ON r.id = t.requester LEFT JOIN person a ON a.id = t.assignee'
 const OPEN_STATES = `('new', 'open', 'waiting')`
 
 const findActor = database.prepare(`
@@ -65,31 +68,6 @@ const listOwnComments = database.prepare(
 
 const listStatements = new Map<string, ReturnType<typeof database.prepare>>()
 
-const ajv = new Ajv({ allErrors: true, coerceTypes: false })
-const ticketProperties = {
-  subject: { type: 'string', minLength: 1, maxLength: 120 },
-  description: { type: 'string', minLength: 1, maxLength: 100_000 },
-  priority: { enum: ['low', 'normal', 'high', 'urgent'] },
-  requester: { type: 'string', minLength: 36, maxLength: 36 },
-  assignee: { type: ['string', 'null'], minLength: 36, maxLength: 36 },
-  team: { type: ['string', 'null'], minLength: 36, maxLength: 36 },
-  tags: { type: 'array', items: { type: 'string' }, maxItems: 10, uniqueItems: true },
-  due_at: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?Z$' },
-  internal_note: { type: ['string', 'null'], maxLength: 100_000 },
-}
-const validateCreate = ajv.compile<Fields>({
-  type: 'object',
-  properties: ticketProperties,
-  required: ['subject', 'description'],
-  additionalProperties: false,
-})
-const validateUpdate = ajv.compile<Fields>({
-  type: 'object',
-  properties: { ...ticketProperties, requester: false },
-  minProperties: 1,
-  additionalProperties: false,
-})
-
 const app = express()
 if (middleware === 'middleware') app.use(helmet(), compression())
 app.use(express.json({ limit: '1mb' }))
@@ -97,19 +75,13 @@ app.use('/api', signIn)
 
 app.get('/api/tickets', (request, response) => {
   const actor = actorOf(response)
-  const limit = Math.min(Math.max(Number(request.query.limit ?? 50), 1), 1_000)
+  const limit = limitOf(request)
   const status = parseStatusFilter(request.query.filter)
   const search = typeof request.query.search === 'string' ? request.query.search : undefined
   const after = parseCursor(request.query.after)
   const expand = request.query.expand === 'requester,assignee'
   const rows = listRows({ actor, status, search, after, expand, limit })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const next =
-    rows.length > limit && last !== undefined
-      ? Buffer.from(JSON.stringify([last.updated_at, last.id])).toString('base64url')
-      : null
-  response.json({ items: page.map((row) => presentTicket(row, actor, expand)), next })
+  response.json(pageOf(rows, limit, (row) => presentTicket(row, actor, expand)))
 })
 
 app.get('/api/comments', (request, response) => {
@@ -140,23 +112,8 @@ app.post('/api/tickets', (request, response) => {
   const actor = actorOf(response)
   const input = validBody(validateCreate, request, response)
   if (input === undefined) return
-  const at = new Date()
-  const requester = String(input.requester ?? actor.id)
-  const priority = String(input.priority ?? 'normal')
-  const id = randomUUIDv7()
-  const ticket = {
-    id,
-    subject: String(input.subject),
-    description: String(input.description),
-    priority,
-    requester,
-    assignee: (input.assignee ?? null) as string | null,
-    team: (input.team ?? null) as string | null,
-    due_at: String(input.due_at ?? new Date(at.getTime() + (priority === 'urgent' ? 4 : 48) * 3_600_000).toISOString()),
-    internal_note: (input.internal_note ?? null) as string | null,
-    at: at.toISOString(),
-    by: actor.id,
-  }
+  const ticket = newTicket(input, actor)
+  const { id, requester, priority } = ticket
   if (actor.role === 'Customer' && requester !== actor.id)
     return problem(response, 403, 'not_allowed', 'You may report only your own problems.')
   const tags = (input.tags ?? []) as readonly string[]
@@ -221,25 +178,16 @@ app.patch('/api/tickets/:id', (request, response) => {
 })
 
 app.use((_request, response) => problem(response, 404, 'not_found', 'There is nothing here.'))
-app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
-  const status = (error as { status?: number }).status ?? 500
-  if (status === 500) console.error(error)
-  problem(response, status, status === 500 ? 'internal' : 'invalid', 'The request could not be handled.')
-})
+app.use(refuseFailure)
 app.listen(Number(port), '127.0.0.1')
 
 function signIn(request: Request, response: Response, next: NextFunction): void {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-  if (scheme !== 'Bearer' || token === undefined) return problem(response, 401, 'not_signed_in', 'Please sign in.')
-  const hash = createHash('sha256').update(token).digest('hex')
+  const hash = tokenHash(request)
+  if (hash === undefined) return problem(response, 401, 'not_signed_in', 'Please sign in.')
   const actor = findActor.get(hash, new Date().toISOString()) as unknown as Actor | undefined
   if (actor === undefined) return problem(response, 401, 'not_signed_in', 'Please sign in.')
   response.locals.actor = actor
   next()
-}
-
-function actorOf(response: Response): Actor {
-  return response.locals.actor as Actor
 }
 
 interface ListQuery {
@@ -278,12 +226,6 @@ function readableTicket(id: string, actor: Actor): Row | undefined {
   return row !== undefined && (actor.role !== 'Customer' || row.requester === actor.id) ? row : undefined
 }
 
-function mayUpdate(row: Row, actor: Actor): boolean {
-  if (actor.role === 'Customer') return row.status === 'new'
-  if (actor.role === 'Manager') return true
-  return (row.team !== null && row.team === actor.team) || row.assignee === actor.id || row.status === 'new'
-}
-
 /** The rules that creating and changing have in common; a sentence if one is broken. */
 function checkTicket(ticket: Fields, tags: readonly string[] | undefined, createdAt: string): string | undefined {
   if (String(ticket.due_at) <= createdAt) return 'The promise must lie after the report.'
@@ -294,66 +236,6 @@ function checkTicket(ticket: Fields, tags: readonly string[] | undefined, create
   if (typeof ticket.requester === 'string' && findPerson.get(ticket.requester) === undefined)
     return 'There is no such person.'
   return tags?.every((tag) => findTag.get(tag) !== undefined) === false ? 'There is no such tag.' : undefined
-}
-
-function presentTicket(row: Row, actor: Actor, expand: boolean): Fields {
-  return {
-    id: row.id,
-    _version: row.version,
-    number: row.number,
-    subject: row.subject,
-    description: row.description,
-    status: row.status,
-    priority: row.priority,
-    requester: expand ? presentPerson(row, 'requester') : row.requester,
-    assignee: expand ? presentPerson(row, 'assignee') : row.assignee,
-    team: row.team,
-    tags: JSON.parse(String(row.tags)) as unknown,
-    due_at: row.due_at,
-    attachments: JSON.parse(String(row.attachments)) as unknown,
-    resolution: row.resolution,
-    resolved_at: row.resolved_at,
-    hours_to_resolve: hoursBetween(row.created_at, row.resolved_at),
-    ...(actor.role === 'Customer' ? {} : { internal_note: row.internal_note }),
-    created_at: row.created_at,
-    created_by: row.created_by,
-    updated_at: row.updated_at,
-    updated_by: row.updated_by,
-  }
-}
-
-function presentComment({ version, ...row }: Row): Fields {
-  return { ...row, _version: version, internal: row.internal === 1 }
-}
-
-function presentPerson(row: Row, relation: string): Fields | null {
-  if (row[`${relation}_id`] === null) return null
-  const { version, role, ...fields } = Object.fromEntries(PERSON.map((field) => [field, row[`${relation}_${field}`]]))
-  return { ...fields, _version: version, roles: [role] }
-}
-
-function hoursBetween(from: Row[string] | undefined, to: Row[string] | undefined): string | null {
-  if (typeof from !== 'string' || typeof to !== 'string') return null
-  return ((Date.parse(to) - Date.parse(from)) / 3_600_000).toFixed(1)
-}
-
-function personColumns(alias: string, relation: string): string {
-  return PERSON.map((field) => `${alias}.${field} AS ${relation}_${field}`).join(', ')
-}
-
-function parseStatusFilter(filter: unknown): string | undefined {
-  return typeof filter === 'string' ? /^status == "([a-z]+)"$/.exec(filter)?.[1] : undefined
-}
-
-function parseCursor(cursor: unknown): ListQuery['after'] {
-  if (typeof cursor !== 'string') return undefined
-  return JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, string]
-}
-
-function validBody(validate: ValidateFunction<Fields>, request: Request, response: Response): Fields | undefined {
-  if (validate(request.body)) return request.body
-  problem(response, 422, 'invalid', ajv.errorsText(validate.errors))
-  return undefined
 }
 
 /** One durable commit for each write; a refusal (any value) takes everything back. */
@@ -367,11 +249,4 @@ function inTransaction<Refusal>(work: () => Refusal | undefined): Refusal | unde
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
-}
-
-function problem(response: Response, status: number, code: string, detail: string): void {
-  response
-    .status(status)
-    .type('application/problem+json')
-    .json({ type: 'about:blank', title: code, status, code, detail })
 }

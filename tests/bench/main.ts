@@ -1,6 +1,6 @@
 // `npm run bench`: measures Verbatim beside hand-written servers, in alternating rounds, on the same data.
 // --quick: one short round · --rounds N (3) · --seconds N (4) a scenario · --only SCENARIO,… · --tickets N (100,000)
-// --fresh: seed anew · --json · --keep: append the ratios to results.md
+// --fresh: seed anew · --json · --keep: append the ratios to results.md · --engine postgres: Verbatim beside Express with `pg`
 import type { ChildProcess } from 'node:child_process'
 import { appendFileSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,7 @@ import {
   describeMachine,
   findFreePort,
   load,
+  loadAll,
   memoryOf,
   processorTimeOf,
   runNode,
@@ -23,7 +24,7 @@ import { type Figure, type Measure, printCost, printReport } from './report.ts'
 import { findSlower, printResults, readResults, resultsOf } from './results.ts'
 import { type Answers, collectAnswers, findDifferences } from './same-answers.ts'
 import { type LoadRequest, makeScenarios } from './scenarios.ts'
-import { copyForRound, ensureSeeded, removeRound } from './seeded.ts'
+import { copyForRound, directories, type Places } from './seeded.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -34,20 +35,30 @@ const { values: options } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     only: { type: 'string' },
-    tickets: { type: 'string', default: String(TICKETS) },
+    tickets: { type: 'string' },
+    engine: { type: 'string', default: 'sqlite' },
   },
 })
+/** Read where it is asked for: the others measure without its driver. */
+const postgres =
+  options.engine === 'postgres'
+    ? { ...(await import('./postgres/contenders.ts')), ...(await import('./postgres/seeded-databases.ts')) }
+    : undefined
+/** Fewer than on SQLite, as a run makes them anew. */
+const POSTGRES_TICKETS = 20_000
 const rounds = Number(options.rounds ?? (options.quick ? 1 : 3))
 const seconds = Number(options.seconds ?? (options.quick ? 1 : 4))
-const tickets = Number(options.tickets)
-const contenders = makeContenders(tickets)
+const tickets = Number(options.tickets ?? (postgres === undefined ? TICKETS : POSTGRES_TICKETS))
+const contenders = postgres?.makePostgresContenders(tickets) ?? makeContenders(tickets)
 const [verbatim] = contenders
-const allScenarios = makeScenarios(tickets)
+const references = postgres === undefined ? [yardstick, ceiling] : [postgres.POSTGRES_YARDSTICK]
+const allScenarios = makeScenarios(tickets).filter(({ name }) => postgres?.POSTGRES_SCENARIOS.includes(name) ?? true)
 const only = options.only?.split(',')
 const scenarios = allScenarios.filter((scenario) => only === undefined || only.includes(scenario.name))
 const [firstScenario] = allScenarios
 const [firstRequest] = firstScenario?.requests ?? []
 
+const places: Places = (await postgres?.openDatabases()) ?? directories
 const RESULTS = fileURLToPath(new URL('results.md', import.meta.url))
 /** After the start Verbatim reads its file through for damage, on a thread that shares the server's only core here. */
 const SETTLING_SECONDS = options.quick ? 1 : 8
@@ -63,34 +74,35 @@ try {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 } finally {
-  removeRound()
+  await places.close()
 }
 
 async function main(): Promise<void> {
   if (firstRequest === undefined || verbatim === undefined || scenarios.length === 0)
     throw new Error(`There is nothing to measure; scenarios are ${allScenarios.map(({ name }) => name).join(', ')}.`)
-  if (options.keep && (options.quick || only !== undefined)) throw new Error('Only a whole run is kept.')
+  if (options.keep && (options.quick || only !== undefined || postgres !== undefined))
+    throw new Error('Only a whole run on SQLite is kept.')
   const machine = describeMachine()
   say(machine)
   const seeded = new Map<Contender, string>()
   for (const contender of contenders) {
     say(`Data for ${contender.name} …`)
     const isFirst = contenders.find(({ data }) => data === contender.data) === contender
-    seeded.set(contender, await ensureSeeded(contender.data, options.fresh && isFirst))
+    seeded.set(contender, await places.ensureSeeded(contender.data, options.fresh && isFirst))
   }
   await requireSameAnswers(seeded, firstRequest)
   const most = await measureLoadItself(firstRequest)
   const measures = await measureRounds(seeded, firstRequest)
   requireEnoughLoad(most, measures)
-  const cost = await measurePolicy(seeded.get(verbatim) ?? '')
+  const cost = postgres === undefined ? await measurePolicy(seeded.get(verbatim) ?? '') : undefined
   if (options.json) {
     process.stdout.write(
       `${JSON.stringify({ machine, tickets, rounds, seconds, load: most, measures, cost }, null, 2)}\n`,
     )
   } else {
-    process.stdout.write(`\n${printReport(measures, [yardstick, ceiling])}\n\n${printCost(cost)}\n`)
+    process.stdout.write(`\n${[printReport(measures, references), ...(cost ? [printCost(cost)] : [])].join('\n\n')}\n`)
   }
-  compareWithKept(measures, machine)
+  if (postgres === undefined) compareWithKept(measures, machine)
 }
 
 async function measurePolicy(directory: string): Promise<PolicyCost> {
@@ -102,7 +114,7 @@ async function measurePolicy(directory: string): Promise<PolicyCost> {
 async function requireSameAnswers(seeded: ReadonlyMap<Contender, string>, first: LoadRequest): Promise<void> {
   let reference: Answers | undefined
   for (const [contender, directory] of seeded) {
-    const answers = await withServer(contender, directory, first, (port) =>
+    const { result: answers } = await withServers(contender, directory, first, ([port = 0]) =>
       collectAnswers(contender.name, port, allScenarios),
     )
     const differences = reference === undefined ? [] : findDifferences(reference, answers, allScenarios)
@@ -128,48 +140,74 @@ async function measureRounds(seeded: ReadonlyMap<Contender, string>, first: Load
     const order = [...contenders.slice(round % contenders.length), ...contenders.slice(0, round % contenders.length)]
     for (const contender of order) {
       say(`Round ${round + 1} of ${rounds}: ${contender.name} …`)
-      await withServer(contender, seeded.get(contender) ?? '', first, async (port, start, server) => {
-        if (firstScenario) await load(firstScenario, port, SETTLING_SECONDS)
-        for (const scenario of scenarios) {
-          await load(scenario, port, WARM_UP_SECONDS)
-          const before = processorTimeOf(server)
-          const { answers, perSecond, failures, p50, p99, bytes } = await load(scenario, port, seconds)
-          const after = processorTimeOf(server)
-          if (failures > 0)
-            throw new Error(
-              `${contender.name}, ${scenario.name}: ${failures} requests failed; the figures would mean nothing.`,
-            )
-          if (answers === 0)
-            throw new Error(
-              `${contender.name}, ${scenario.name}: not one answer in ${seconds} seconds; the machine is too busy, or the server stands still.`,
-            )
-          const processor =
-            before === undefined || after === undefined ? undefined : ((after - before) * 1_000_000) / answers
-          note(contender.name, scenario.name, { rate: perSecond, p50, p99, bytes, processor })
-        }
-        note(contender.name, 'server', { start, memory: memoryOf(server) })
-      })
+      let written = 0
+      const { place } = await withServers(
+        contender,
+        seeded.get(contender) ?? '',
+        first,
+        async (ports, start, servers) => {
+          if (firstScenario) await loadAll(firstScenario, ports, SETTLING_SECONDS)
+          for (const scenario of scenarios) {
+            const warm = await loadAll(scenario, ports, WARM_UP_SECONDS)
+            const before = sumOf(servers.map(processorTimeOf))
+            const { answers, perSecond, failures, p50, p99, bytes } = await loadAll(scenario, ports, seconds)
+            const after = sumOf(servers.map(processorTimeOf))
+            if (scenario.answer === 'written') written += warm.answers + answers
+            if (failures > 0)
+              throw new Error(
+                `${contender.name}, ${scenario.name}: ${failures} requests failed; the figures would mean nothing.`,
+              )
+            if (answers === 0)
+              throw new Error(
+                `${contender.name}, ${scenario.name}: not one answer in ${seconds} seconds; the machine is too busy, or the server stands still.`,
+              )
+            const processor =
+              before === undefined || after === undefined ? undefined : ((after - before) * 1_000_000) / answers
+            note(contender.name, scenario.name, { rate: perSecond, p50, p99, bytes, processor })
+          }
+          note(contender.name, 'server', { start, memory: sumOf(servers.map(memoryOf)) })
+        },
+      )
+      // The database knows of all transactions once their connections are closed.
+      const undone = await places.undoneIn?.(place)
+      if (undone !== undefined && written > 0) note(contender.name, 'server', { aborts: undone / written })
     }
   }
   const order = contenders.map((contender) => contender.name)
   return [...measures.values()].toSorted((one, other) => order.indexOf(one.server) - order.indexOf(other.server))
 }
 
-async function withServer<T>(
+/** Starts all processes of a server, one after the other; `startedIn`: seconds of the first. */
+async function withServers<T>(
   contender: Contender,
   seeded: string,
   { path, token }: LoadRequest,
-  work: (port: number, startedIn: number, server: ChildProcess) => Promise<T>,
-): Promise<T> {
-  const directory = copyForRound(seeded)
-  const port = await findFreePort()
-  const server = contender.start(directory, port)
+  work: (ports: readonly number[], startedIn: number, servers: readonly ChildProcess[]) => Promise<T>,
+): Promise<{ readonly result: T; readonly place: string }> {
+  const place = await places.copyForRound(seeded)
+  const servers: ChildProcess[] = []
+  const ports: number[] = []
+  const startedIn: number[] = []
   try {
-    const startedIn = await waitForAnswer(server, port, path, token)
-    return await work(port, startedIn, server)
+    for (let left = contender.processes ?? 1; left > 0; left--) {
+      const port = await findFreePort()
+      const server = contender.start(place, port)
+      servers.push(server)
+      ports.push(port)
+      startedIn.push(await waitForAnswer(server, port, path, token))
+    }
+    return { result: await work(ports, startedIn[0] ?? 0, servers), place }
   } finally {
-    await stop(server)
+    await Promise.all(servers.map(stop))
   }
+}
+
+/** Undefined where one is not known. */
+function sumOf(values: readonly (number | undefined)[]): number | undefined {
+  return values.reduce<number | undefined>(
+    (sum, value) => (sum === undefined || value === undefined ? undefined : sum + value),
+    0,
+  )
 }
 
 async function measureLoadItself({ path, token }: LoadRequest): Promise<number> {

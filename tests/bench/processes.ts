@@ -27,12 +27,17 @@ export function describeMachine(): string {
   return `${processor?.model ?? 'unknown processor'}, Node ${process.versions.node}, ${hasWrk ? 'wrk' : 'own load generator'}, ${CONNECTIONS} connections, ${pinning}`
 }
 
-/** A server: Node with these arguments, on the servers' core. What it prints to its error output is shown. */
+/**
+ * A server: Node with these arguments, on the servers' core, or on any if it is one of `several` processes that answer
+ * together. What it prints to its error output is shown.
+ */
 export function startNode(
   args: readonly string[],
   environment: { readonly [name: string]: string } = {},
+  several = false,
 ): ChildProcess {
-  const [command = '', ...rest] = pinned(SERVER_CORE, [process.execPath, ...args])
+  const line = [process.execPath, ...args]
+  const [command = '', ...rest] = several ? line : pinned(SERVER_CORE, line)
   return spawn(command, rest, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', ...environment },
@@ -40,10 +45,18 @@ export function startNode(
 }
 
 /** The product, with the options of Node that `npm start` gives it. */
-export function startProduct(args: readonly string[], environment?: { readonly [name: string]: string }): ChildProcess {
+export function startProduct(
+  args: readonly string[],
+  environment?: { readonly [name: string]: string },
+  several?: boolean,
+): ChildProcess {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
   const [, ...words] = scripts.start.split(' ')
-  return startNode([...words.map((word) => (/\.[jt]s$/.test(word) ? join(root, word) : word)), ...args], environment)
+  return startNode(
+    [...words.map((word) => (/\.[jt]s$/.test(word) ? join(root, word) : word)), ...args],
+    environment,
+    several,
+  )
 }
 
 /** Runs a script to its end on the servers' core, and gives back what it printed. */
@@ -123,15 +136,34 @@ export async function load(
   return { ...result, capacity: processor === undefined ? result.perSecond : result.answers / processor }
 }
 
+/** Loads several servers at once, each with its share of the connections. */
+export async function loadAll(scenario: Scenario, ports: readonly number[], seconds: number): Promise<MeasuredLoad> {
+  const share = Math.ceil(CONNECTIONS / ports.length)
+  const loads = await Promise.all(ports.map((port) => load(scenario, port, seconds, share)))
+  const sum = (figure: (each: MeasuredLoad) => number): number => loads.reduce((all, each) => all + figure(each), 0)
+  const answers = sum((each) => each.answers)
+  const mean = (figure: (each: MeasuredLoad) => number): number =>
+    answers === 0 ? 0 : sum((each) => figure(each) * each.answers) / answers
+  return {
+    answers,
+    perSecond: sum((each) => each.perSecond),
+    failures: sum((each) => each.failures),
+    p50: mean((each) => each.p50),
+    p99: Math.max(...loads.map((each) => each.p99)),
+    bytes: mean((each) => each.bytes),
+    capacity: sum((each) => each.capacity),
+  }
+}
+
 function loadByNode(scenario: Scenario, port: number, seconds: number, connections: number): Promise<PinnedRun> {
-  const file = join(workspace, 'scenario.json')
+  const file = join(workspace, `scenario-${port}.json`)
   writeFileSync(file, JSON.stringify(scenario))
   const script = fileURLToPath(new URL('load.ts', import.meta.url))
   return runPinned(LOAD_CORE, [process.execPath, script, String(port), String(seconds), String(connections), file])
 }
 
 function loadByWrk(scenario: Scenario, port: number, seconds: number, connections: number): Promise<PinnedRun> {
-  const file = join(workspace, 'requests.txt')
+  const file = join(workspace, `requests-${port}.txt`)
   const lines = scenario.requests.flatMap(({ method, path, token, body }) => [method, path, token, body ?? ''])
   writeFileSync(file, `${lines.join('\n')}\n`)
   const script = fileURLToPath(new URL('load.lua', import.meta.url))

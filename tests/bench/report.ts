@@ -1,8 +1,8 @@
 // Puts the measured figures of all rounds into tables: medians, and ratios to the hand-written servers.
 import type { PolicyCost } from './policy-cost.ts'
 
-/** Requests a second; milliseconds of half and of 99 of 100 answers; µs of processor time and bytes an answer; seconds; megabytes. */
-export type Figure = 'rate' | 'p50' | 'p99' | 'processor' | 'bytes' | 'start' | 'memory'
+/** Requests a second; milliseconds of half and of 99 of 100 answers; µs of processor time and bytes an answer; seconds; megabytes; transactions that were undone for each write. */
+export type Figure = 'rate' | 'p50' | 'p99' | 'processor' | 'bytes' | 'start' | 'memory' | 'aborts'
 
 export interface Measure {
   readonly server: string
@@ -70,12 +70,15 @@ export function printReport(measures: readonly Measure[], references: readonly s
     const tableOf = (head: string, rows: readonly (readonly string[])[]) => printTable([[head, ...scenarios], ...rows])
     return [tableOf(title, figures), ...(hasRatios ? [tableOf('ratio', ratios)] : [])]
   })
+  const hasAborts = measures.some(({ figure }) => figure === 'aborts')
   const ofServer = servers.map((server) => [
     server,
     show(valueOf(measures, { server, scenario: 'server', figure: 'start' }), 2),
     show(valueOf(measures, { server, scenario: 'server', figure: 'memory' }), 0),
+    ...(hasAborts ? [show(valueOf(measures, { server, scenario: 'server', figure: 'aborts' }), 2)] : []),
   ])
-  return [...tables, printTable([['server', 'start, s', 'memory, MB'], ...ofServer])].join('\n\n')
+  const heads = ['server', 'start, s', 'memory, MB', ...(hasAborts ? ['aborts a write'] : [])]
+  return [...tables, printTable([heads, ...ofServer])].join('\n\n')
 }
 
 /**

@@ -9,8 +9,25 @@ export interface SeededData {
   readonly name: string
   /** Files and folders, from the project's root: when they change, the data is made anew. */
   readonly sources: readonly string[]
-  /** Fills an empty directory with the data of `data.ts`, and with a session for each of its callers. */
-  seed(directory: string): Promise<void>
+  /** Fills an empty directory or database with the data of `data.ts`, and with a session for each of its callers. */
+  seed(place: string): Promise<void>
+}
+
+/** Places of seeded data: directories, or databases by their addresses. */
+export interface Places {
+  /** The place with the seeded data; made if it is not there, or was made by other sources. */
+  ensureSeeded(data: SeededData, fresh: boolean): Promise<string>
+  /** A copy that a round may write to. */
+  copyForRound(seeded: string): Promise<string>
+  /** Number of transactions that were undone in it, where the place tells. */
+  undoneIn?(place: string): Promise<number>
+  close(): Promise<void>
+}
+
+export const directories: Places = {
+  ensureSeeded,
+  copyForRound: async (seeded) => copyForRound(seeded),
+  close: async () => removeRound(),
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -42,7 +59,8 @@ export function removeRound(): void {
   rmSync(join(store, 'round'), { recursive: true, force: true })
 }
 
-function hashSources(sources: readonly string[]): string {
+/** A text that is another one when a source changes. */
+export function hashSources(sources: readonly string[]): string {
   const hash = createHash('sha256')
   const add = (path: string): void => {
     if (statSync(path).isDirectory()) for (const name of readdirSync(path).toSorted()) add(join(path, name))

@@ -8,6 +8,9 @@ import { startApp } from '../apps/start-app.ts'
 
 const fromFile = (text: string) => ({ text, file: 'test.md', isFromFile: true, by: null })
 
+/** How many requests are sent while something is taken away depends on how long that takes. */
+const DOCUMENT = HELPDESK.replace('| requests | 300 per minute |', '| requests | 1,000,000 per minute |')
+
 /** Number of requests that are always under way. */
 const AT_ONCE = 12
 const BEFORE = 60
@@ -18,7 +21,7 @@ let administrator: Caller
 let count = 0
 let agent: Caller
 beforeAll(async () => {
-  app = await startApp(HELPDESK)
+  app = await startApp(DOCUMENT)
   administrator = await app.as('Administrator')
   const customer = await app.as('Customer')
   for (let at = 0; at < 10; at++) await customer.post('/api/tickets', TICKET)
@@ -89,13 +92,13 @@ describe('under load', () => {
 
   test('a line that was narrowed in the document decides every request started afterwards, and the change is in the audit', async () => {
     const { current, storage } = app.dependencies
-    const narrowed = HELPDESK.replace(/^\| Agent \| Ticket \| read, .*$/m, (line) =>
+    const narrowed = DOCUMENT.replace(/^\| Agent \| Ticket \| read, .*$/m, (line) =>
       line.replace(
         '| read, create, export, see history | |',
         '| read, create, export, see history | `priority == "urgent"` |',
       ),
     )
-    expect(narrowed).not.toBe(HELPDESK)
+    expect(narrowed).not.toBe(DOCUMENT)
     const answers = await askAllTheWhile(
       () => agent.get('/api/tickets?count=exact&limit=1'),
       async () => {

@@ -4,7 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSession } from '../helpers/create-account.ts'
 import type { HistoryEntry } from '../../server/storage/history-entry.ts'
-import type { TestApp } from '../apps/start-app.ts'
+import type { Transaction } from '../../server/storage/transaction.ts'
+import type { StartOptions, TestApp } from '../apps/start-app.ts'
 import { startApp } from '../apps/start-app.ts'
 import { insertWorld } from './random/insert-world.ts'
 import { MOMENT } from './random/random-world.ts'
@@ -36,20 +37,31 @@ export interface PolicyApp {
   stop(): Promise<void>
 }
 
-export async function startWorld(
+export function startWorld(
   world: World,
   history: readonly HistoryEntry[] = [],
   document = printDocument(world),
+  options: StartOptions = {},
 ): Promise<PolicyApp> {
-  const app = await startApp(document)
-  const { dependencies } = app
-  const { storage } = dependencies
-  await storage.write(async (transaction) => {
+  const fill = async (transaction: Transaction): Promise<void> => {
     await insertWorld(transaction, world)
     for (const entry of history) await transaction.appendHistory(entry)
-  })
+  }
+  return startFilled(document, { people: world.rows['Person'] ?? [], fill }, options)
+}
+
+/** An application with the records that `fill` writes, the people among them. */
+export async function startFilled(
+  document: string,
+  { people, fill }: { readonly people: readonly Row[]; fill(transaction: Transaction): Promise<void> },
+  options: StartOptions = {},
+): Promise<PolicyApp> {
+  const app = await startApp(document, undefined, options)
+  const { dependencies } = app
+  const { storage } = dependencies
+  await storage.write(fill)
   const tokens = new Map<string, string>()
-  for (const { id } of world.rows['Person'] ?? []) tokens.set(id, await createSession(dependencies, id, MOMENT))
+  for (const { id } of people) tokens.set(id, await createSession(dependencies, id, MOMENT))
   const { port } = app.server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   return {

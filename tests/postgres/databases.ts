@@ -18,6 +18,13 @@ export async function databaseOf(directory: string): Promise<string> {
   return String(address)
 }
 
+/** Gives a directory the database of another one, which nobody uses meanwhile, as it is now. */
+export async function copyDatabaseOf(directory: string, copy: string): Promise<void> {
+  const [from, to] = [nameOf(directory), nameOf(copy)]
+  await ask(`CREATE DATABASE ${to} TEMPLATE ${from} STRATEGY FILE_COPY`)
+  made.add(to)
+}
+
 export async function dropDatabaseOf(directory: string): Promise<void> {
   if (made.delete(nameOf(directory))) await ask(`DROP DATABASE ${nameOf(directory)} WITH (FORCE)`)
 }

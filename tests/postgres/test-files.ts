@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-const FOLDERS = 'tests/{policy,races,security,shared,server/{api,audit,auth,document,jobs,records,web}}/**/*.test.ts'
+const FOLDERS =
+  'tests/{equality,policy,races,security,shared,server/{api,audit,auth,document,jobs,records,web}}/**/*.test.ts'
 const OF_STORAGE = 'tests/server/storage/{postgres-*,records}.test.ts'
 
 /** Files that are about SQLite, or about what is made of a data directory. */
 const OF_SQLITE: { readonly [file: string]: string } = {
-  'tests/policy/other-peoples-records.test.ts': 'starts on copies of a prepared data directory',
   'tests/security/costly-filters.test.ts': 'measures filters by the time of its threads',
   'tests/security/identifiers.test.ts': 'listens to its statements',
   'tests/server/api/files/begun-uploads.test.ts': 'opens its file',
@@ -26,7 +26,6 @@ const OF_SQLITE: { readonly [file: string]: string } = {
 
 /** Files in which something differs on PostgreSQL still. */
 const DIFFERENT: { readonly [file: string]: string } = {
-  'tests/policy/no-stale-policy.test.ts': 'requests of one address meet the limit of attempts',
   'tests/server/api/imports/background.test.ts': 'the largest undo takes minutes',
 }
 
@@ -35,5 +34,5 @@ export const POSTGRES_FILES: readonly string[] = globSync([FOLDERS, OF_STORAGE],
 )
 
 function startsApplication(file: string): boolean {
-  return /\/(?:apps|postgres)\/[a-z-]+\.ts'/.test(readFileSync(join(ROOT, file), 'utf8'))
+  return /\/(?:apps|postgres)\/[a-z-]+\.ts'|\/policy-app\.ts'/.test(readFileSync(join(ROOT, file), 'utf8'))
 }

@@ -120,3 +120,8 @@ export function ordinalOf(value: Sql, words: readonly string[]): Sql {
   const places = words.map((word, index) => sql`WHEN ${sql.lit(word)} THEN ${sql.lit(index)}`)
   return words.length === 0 ? sql`NULL` : sql`CASE ${value} ${sql.join(places, sql` `)} END`
 }
+
+/** Prints the empty value with the type of the expression, as an engine looks for a function by the types of its arguments. */
+export function empty({ type }: Node, { dialect }: PrintContext): Sql {
+  return dialect.literal(null, type)
+}

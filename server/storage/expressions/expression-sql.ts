@@ -12,6 +12,7 @@ import { arithmeticName, overloadName } from './function-names.ts'
 import type { Binding, PrintContext, Sql, SqlContext } from './expression-sql-context.ts'
 import {
   comparedValue,
+  empty,
   fromOrder,
   isDecidedInMemory,
   isWritten,
@@ -110,7 +111,7 @@ function print(node: Node, place: PrintContext): Sql {
     case 'json':
       return printJson(node.value, place)
     default:
-      return sql`NULL`
+      return empty(node, place)
   }
 }
 
@@ -121,7 +122,7 @@ function printRecord(node: Node, place: PrintContext): Sql {
   const row = rowOf(node, place)
   if (row !== undefined && node.type.kind === 'record') return place.context.column(node.type.entity, 'id', row)
   const binding = node.kind === 'variable' ? place.variables.get(node.name) : undefined
-  return binding && 'value' in binding ? binding.value : sql`NULL`
+  return binding && 'value' in binding ? binding.value : empty(node, place)
 }
 
 function printField(record: Node, entity: string, field: string, place: PrintContext): Sql {
@@ -148,12 +149,12 @@ function printTimer(node: Node, part: 'due_at' | 'left', place: PrintContext): S
   const { context, dialect } = place
   const [record, named] = childrenOf(node)
   const { span } = node
-  if (record?.type.kind !== 'record' || named?.kind !== 'literal') return sql`NULL`
+  if (record?.type.kind !== 'record' || named?.kind !== 'literal') return empty(node, place)
   const { entity } = record.type
   const name = String(named.value)
   const of = (row: string): Sql => {
     const timer = context.timer?.(entity, name, row)
-    if (timer === undefined || part === 'due_at') return timer?.moment ?? sql`NULL`
+    if (timer === undefined || part === 'due_at') return timer?.moment ?? empty(node, place)
     const now = dialect.bound(expressionParameter({ kind: 'now', type: MOMENT, span }), MOMENT)
     if (timer.calendar === undefined)
       return sql`${sql.raw(arithmeticName('-', MOMENT, MOMENT))}(${timer.moment}, ${now})`
@@ -184,9 +185,9 @@ function printIs({ person, roles }: Node & { readonly kind: 'is' }, place: Print
 function printOwnRole(node: Node, place: PrintContext): Sql {
   const { context } = place
   const [record, named] = childrenOf(node)
-  if (record?.type.kind !== 'record' || named?.kind !== 'literal') return sql`NULL`
+  if (record?.type.kind !== 'record' || named?.kind !== 'literal') return empty(node, place)
   const { entity } = record.type
-  const of = (row: string): Sql => context.role?.(entity, String(named.value), row) ?? sql`NULL`
+  const of = (row: string): Sql => context.role?.(entity, String(named.value), row) ?? empty(node, place)
   const row = rowOf(record, place)
   if (row !== undefined) return of(row)
   const alias = context.fresh()
@@ -196,12 +197,13 @@ function printOwnRole(node: Node, place: PrintContext): Sql {
 /** Keys have no such character in them. */
 const BETWEEN_KEYS = '\u001F'
 
-function printLookup({ row, column, cells, type, span }: Node & { readonly kind: 'lookup' }, place: PrintContext): Sql {
+function printLookup(node: Node & { readonly kind: 'lookup' }, place: PrintContext): Sql {
+  const { row, column, cells, type, span } = node
   const values = cells.map((cell) => {
     const value = printLiteral({ kind: 'literal', value: cell.value, type, span }, place.dialect)
     return sql`WHEN ${sql.lit(`${cell.row}${BETWEEN_KEYS}${cell.column}`)} THEN ${value}`
   })
-  if (values.length === 0) return sql`NULL`
+  if (values.length === 0) return empty(node, place)
   return sql`CASE ${place.print(row)} || ${sql.lit(BETWEEN_KEYS)} || ${place.print(column)} ${sql.join(values, sql` `)} END`
 }
 
@@ -224,7 +226,7 @@ function printBinary(node: Node & { readonly kind: 'binary' }, place: PrintConte
     case 'in':
       return printIn(left, right, place)
   }
-  if (left.type.kind === 'null' || right.type.kind === 'null') return sql`NULL`
+  if (left.type.kind === 'null' || right.type.kind === 'null') return empty(node, place)
   if (node.type.kind === 'text') return sql`(${place.print(left)} || ${place.print(right)})`
   return printArithmetic(operator, left, right, place)
 }
@@ -291,7 +293,7 @@ function printIn(left: Node, right: Node, place: PrintContext): Sql {
 function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext): Sql {
   const { dialect } = place
   const [first] = node.arguments
-  if (!first) return sql`NULL`
+  if (!first) return empty(node, place)
   switch (node.name) {
     case 'count':
       return printWholeSet('count', first, place)
@@ -328,7 +330,7 @@ function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext):
     node.arguments.map((argument) => argument.type),
   )
   const overload = overloadsOf(node.name)[index]
-  if (!overload) return sql`NULL`
+  if (!overload) return empty(node, place)
   const values = node.arguments.map((argument, at) => printArgument(argument, overload.takes[at], node.name, place))
   if (overload.zoned) values.push(dialect.bound(sqlParameter(TIME_ZONE), TEXT))
   const called = sql`${sql.raw(overloadName(node.name, index))}(${sql.join(values)})`

@@ -97,7 +97,7 @@ function actorContextSql(context: StatementContext, alias: string | undefined, p
     isWhole: (entity) => (policies(entity)?.rows === true ? hasEmptyTrash(context, entity) : undefined),
     column(entity, field, row) {
       const when = fieldPolicyOf(policies(entity), field)
-      if (when === false) return sql.raw('NULL')
+      if (when === false) return emptyValueOf(context, entity, field)
       const value = valueOf(context, entity, field, row)
       return when === true ? value : sql`CASE WHEN ${documentSql(context, when, row)} THEN ${value} END`
     },
@@ -133,6 +133,11 @@ function actorContextSql(context: StatementContext, alias: string | undefined, p
       }
     },
   }
+}
+
+/** Prints the empty value with the type of the field. */
+function emptyValueOf({ dialect, model }: StatementContext, entity: string, field: string): Sql {
+  return dialect.literal(null, model.entities.get(entity)?.fields.get(field)?.valueType ?? { kind: 'null' })
 }
 
 /** Prints the value of a field: of a stored one its column, of a computed one its expression, which is the document's and sees all data. */

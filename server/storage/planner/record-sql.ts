@@ -265,7 +265,7 @@ function plainKey(context: StatementContext, node: Node, value: Sql): Sql {
   const isLarge =
     node.type.kind === 'duration' ||
     (node.kind === 'field' && isExact(node.type) && placeOf(context, node.entity, node.field)?.name === undefined)
-  return isLarge ? sql`v_order(${value})` : sql`(${value})`
+  return isLarge ? sql`v_order(${value})` : context.dialect.ordered(sql`(${value})`, node.type)
 }
 
 /** `requester.team.name` as the expression that walks there. */

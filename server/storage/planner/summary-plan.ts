@@ -4,7 +4,7 @@ import { isExact } from '../expressions/held-numbers.ts'
 import { printIsoDuration, readIsoDuration, scaleDuration } from '#shared/expressions/duration.ts'
 import { makeWhole } from '#shared/expressions/functions/whole.ts'
 import type { Node } from '#shared/expressions/node.ts'
-import { isCollated } from '#shared/expressions/type-rules.ts'
+import { isCollated, isCollection, TEXT } from '#shared/expressions/type-rules.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { FieldColumn } from '#shared/fields/field-type.ts'
 import { fromColumn } from '#shared/fields/stored-value.ts'
@@ -90,16 +90,20 @@ function keySql(
     const start = context.dialect.startOfPeriod(by.unit, value, moment)
     return { name, value: start, order: sql.raw(`${name} IS NULL, ${name}`), column: { kind: 'TEXT', form: 'text' } }
   }
+  const byText = context.dialect.ordered(sql.raw(name), TEXT)
   // Not every engine compares JSON, and all compare its text.
-  if (node.type.kind === 'json')
-    return { name, value: sql`CAST(${value} AS text)`, order: sql.raw(`${name} IS NULL, ${name}`), column }
-  const first = node.type.kind === 'choice' ? [ordinal(name, node.type.words)] : [name]
+  if (node.type.kind === 'json' || node.type.kind === 'object' || isCollection(node.type))
+    return { name, value: sql`CAST(${value} AS text)`, order: sql`${sql.raw(name)} IS NULL, ${byText}`, column }
   if (node.type.kind === 'duration') {
     const order = sql.raw(`${name} IS NULL, v_order(v_duration(${name}))`)
     return { name, value: sql`v_text_of_duration(${value})`, order, column }
   }
-  const order = [`${name} IS NULL`, ...(isCollated(node.type) ? [collationOfColumn(name)] : []), ...first]
-  return { name, value, order: sql.raw(order.join(', ')), column }
+  const first =
+    node.type.kind === 'choice'
+      ? sql.raw(ordinal(name, node.type.words))
+      : context.dialect.ordered(sql.raw(name), node.type)
+  const collated = isCollated(node.type) ? [sql.raw(collationOfColumn(name))] : []
+  return { name, value, order: sql.join([sql.raw(`${name} IS NULL`), ...collated, first]), column }
 }
 
 interface MeasureSql {
@@ -118,11 +122,11 @@ function measureSql(
   const value = actorSql(context, pathNode(context, shape.policy.entity, field), ROW, policiesOf(shape))
   const node = pathNode(context, shape.policy.entity, field)
   const column = columnOf(context, shape.policy.entity, field)
-  const isRounded = column.form === 'decimal' || column.form === 'duration'
+  const isWhole = column.kind === 'INTEGER' || column.form === 'duration'
   const isLarge = column.form === 'duration' || isWorkedOut(context, node)
   const total = context.dialect.total(value, isLarge)
-  if (kind === 'sum' && (column.kind === 'INTEGER' || column.form === 'duration')) return wholeSum(total, column, field)
-  if (kind === 'average' && isRounded) return wholeAverage(value, total, column)
+  if (kind === 'sum' && isWhole) return wholeSum(total, column, field)
+  if (kind === 'average' && isWhole) return wholeAverage(value, total, column)
   const large = isLarge ? context.dialect.largeNumbers : undefined
   const called =
     large !== undefined && (kind === 'min' || kind === 'max')
@@ -133,7 +137,6 @@ function measureSql(
     json([result]) {
       if (result === null || result === undefined) return null
       if (typeof result === 'number' && !Number.isFinite(result)) throw new MeasureTooLarge(field)
-      if (kind === 'average' && column.form === 'integer') return Number(result)
       return measured(result, column)
     },
   }
@@ -162,13 +165,14 @@ function wholeSum(total: Total, column: FieldColumn, field: string): MeasureSql 
   }
 }
 
-/** Rounded to a unit of the column, half a unit upwards. */
+/** Rounded to a unit of the column, half a unit upwards; that of integers is a number of its own. */
 function wholeAverage(value: Sql, total: Total, column: FieldColumn): MeasureSql {
   return {
     columns: [...total.columns, sql`count(${value})`],
     json(results) {
       const [sum, values] = [total.read(results), BigInt(Number(results.at(-1)))]
       if (values === 0n) return null
+      if (column.form === 'integer') return Number(sum) / Number(values)
       if (column.form === 'duration')
         return printIsoDuration(scaleDuration(makeWhole(sum), (value) => value / Number(values)))
       const [twice, divisor] = [2n * sum + values, 2n * values]

@@ -68,7 +68,13 @@ export const postgresDialect: Dialect = {
   sameKey: (key, value) => sql`(${key} = ${value} OR (${key} IS NULL AND ${value}::text IS NULL))`,
   // The server ends a statement by itself.
   whileThereIsTime: () => sql.raw('true'),
-  ordered: (value, type) => (isText(type) ? sql`${value} COLLATE "C"` : value),
+  ordered(value, type) {
+    if (isText(type)) return sql`${value} COLLATE "C"`
+    // Lists and objects by their text, as JSON has no order and jsonb one of its own.
+    return isCollection(type) || type.kind === 'object' || type.kind === 'json'
+      ? sql`(${value})::text COLLATE "C"`
+      : value
+  },
   collated: (value) => sql`v_collation_key(${value}) COLLATE "C"`,
   // Without it the planner writes the inner expression wherever it is looked at: twice each time, one inside the other.
   once: (query) => sql`${query} OFFSET 0`,

@@ -81,6 +81,14 @@ describe('a sum', () => {
     expect((await measured('avg(price)', 'title == "large"')).value).toBe(LARGEST_PRICE)
   })
 
+  test('of whole numbers is exact in their average, too', async () => {
+    const ids: string[] = []
+    for (const pages of [LARGEST, LARGEST, 7, 0, 0, 0])
+      ids.push((await clerk.post('/api/items', { title: 'six', pages }).expect(201)).body.id)
+    expect((await measured('avg(pages)', 'title == "six"')).value).toBe(3_002_399_751_580_331.5)
+    for (const id of ids) await clerk.delete(`/api/items/${id}`).expect(204)
+  })
+
   test.each(['sum(pages)', 'sum(weight)', 'sum(spent)'])(
     'that no number of JSON holds is refused with its field: %s',
     async (measure) => {

@@ -3,7 +3,7 @@ import type { TestModel } from '../sample-schema.ts'
 import { writeList } from './random-lists.ts'
 import { writeRecord, writeSet } from './random-sets.ts'
 import { writeValue } from './random-values.ts'
-import type { Pick } from './random-model.ts'
+import type { Kind, Pick } from './random-model.ts'
 import { KINDS } from './random-model.ts'
 import type { Writer } from './writer.ts'
 import { oneOf } from './writer.ts'
@@ -18,6 +18,11 @@ export function randomExpression(model: TestModel, pick: Pick): string {
   if (form === 1) return writer.record(entity(), depth, [])
   if (form === 2) return writer.set(entity(), depth, [])
   return writer.value(form < 8 ? 'boolean' : oneOf(KINDS, pick), depth, [])
+}
+
+/** A random expression of one kind of value. */
+export function randomValueOf(kind: Kind, model: TestModel, depth: number, pick: Pick): string {
+  return makeWriter(model, pick).value(kind, depth, [])
 }
 
 function makeWriter(model: TestModel, pick: Pick): Writer {
