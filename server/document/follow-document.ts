@@ -36,7 +36,7 @@ function begin(dependencies: FollowDependencies, number: number): Promise<void> 
   return loading
 }
 
-/** A request failed inside, and another document was published meanwhile: it may have met the tables of that one. */
+/** Another document was published before a command had its turn, or while a request ran into the tables of that one. */
 export class DocumentReplaced extends Error {}
 
 /** Gives the error that counts where a request that began under this document failed inside. What is in force runs from here on. */

@@ -1,6 +1,6 @@
 // Handles timers and their scans as jobs: each is a command of its own.
 import type { Clock } from '../clock.ts'
-import { followDocument } from '../document/follow-document.ts'
+import { DocumentReplaced, followDocument } from '../document/follow-document.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { fireTimer } from '../records/write/fire-timer.ts'
 import { reviseTimers, scanEntity } from '../records/write/scan-timers.ts'
@@ -43,6 +43,7 @@ export async function keepTimersRevised(dependencies: TimerJobsDependencies): Pr
       await followDocument(dependencies, await storage.database.revisionInForce())
       await reviseTimers(dependencies, toMoment(clock.now()))
     } catch (error) {
+      if (error instanceof DocumentReplaced) return revise()
       // On a disk that is full the server starts all the same.
       log.error({ err: error }, 'the timers could not be recalculated')
     }
@@ -62,6 +63,9 @@ export async function attempt(
     await run()
     return undefined
   } catch (error) {
+    // It comes at once under the document in force.
+    if (error instanceof DocumentReplaced)
+      return (transaction) => transaction.changeJob({ ...job, tries: job.tries - 1 })
     log.error({ err: error, job: job.number, tries: job.tries }, 'a job failed because of an internal error')
     const pause = retryPause('fault', job.tries, random)
     const dueAt = pause === undefined ? null : toMoment(clock.now() + pause)

@@ -5,7 +5,7 @@ import { runDelete } from './run-delete.ts'
 import { runTransition } from './run-transition.ts'
 import { runUpdate } from './run-update.ts'
 import { completeHeads } from '../lines/complete-heads.ts'
-import { StorageBusy } from '../../storage/storage-error.ts'
+import { DocumentReplaced } from '../../document/follow-document.ts'
 import type { RepeatGuard } from './idempotency.ts'
 import { runOnce } from './idempotency.ts'
 import type {
@@ -51,7 +51,7 @@ export function runInTransaction<T, Result = T>(
   return storage.write(
     async (transaction) => {
       if ((await transaction.revisionInForce()) !== current.number)
-        throw new StorageBusy('Another process has published the document meanwhile.')
+        throw new DocumentReplaced('Another process has published the document meanwhile.')
       const { spent } = actorContext
       // What is part of a longer one is looked at as such.
       if (spent !== undefined) transaction.afterTurns(spent.look)

@@ -1,6 +1,7 @@
 // A document that one process publishes on PostgreSQL decides the next request at all others, whatever they do meanwhile.
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { hashRevision } from '../../../server/document/current-document.ts'
 import { publishText } from '../../../server/document/publish-file.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
@@ -20,6 +21,9 @@ const shed = ({ fields = SHADE, title = '{name} {shade}', zone = 'Europe/Berlin'
 const SHADE = '| shade | text | no |'
 const SHED = shed()
 const WITH_ROOM = shed({ fields: `${SHADE}\n| room | text | no |` })
+const PUBLICATIONS = 20
+/** Fields that come, go and get another type. */
+const FIELDS = ['', SHADE, `${SHADE}\n| room | text | no |`, '| shade | integer | no |\n| kept | yes/no | no |']
 const WITHOUT_SHADE = shed({ fields: '', title: '{name}' })
 
 describe.runIf(ON_POSTGRES)('of two processes on one database', () => {
@@ -41,11 +45,13 @@ describe.runIf(ON_POSTGRES)('of two processes on one database', () => {
     await publisher.stop()
   })
 
-  async function publish(text: string): Promise<void> {
+  async function publishAt({ dependencies }: TestApp, text: string): Promise<void> {
     const said: string[] = []
-    await publishText('test.md', text, publisher.dependencies, (message) => said.push(message))
+    await publishText('test.md', text, dependencies, (message) => said.push(message))
     expect(said.join('\n')).toContain('Published revision')
   }
+
+  const publish = (text: string): Promise<void> => publishAt(publisher, text)
 
   /** The next request of the other process has seen the former revision in force when this one is published. */
   function publishBehindNextRequest(text: string): void {
@@ -107,6 +113,35 @@ describe.runIf(ON_POSTGRES)('of two processes on one database', () => {
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'unavailable', '2'])
     expect((await here.get('/api/tools?count=exact')).body).toMatchObject({ items: [], count: 0 })
     expect((await there.post('/api/tools', { name: 'Spade' })).status).toBe(201)
+  })
+
+  test(`while both publish ${PUBLICATIONS} documents, no request fails inside, and none is answered under a former one`, async () => {
+    const order = new Map([[publisher.dependencies.current.running.revision, 0]])
+    let isOver = false
+    const answers: { readonly status: number; readonly began: number; readonly under: number }[] = []
+    const ask = async (send: () => ReturnType<Caller['get']>): Promise<void> => {
+      while (!isOver) {
+        const began = order.size - 1
+        const { status, headers } = await send()
+        answers.push({ status, began, under: order.get(String(headers['verbatim-revision'])) ?? Infinity })
+      }
+    }
+    const asking = [here, there].flatMap((caller) =>
+      Array.from({ length: 4 }, (_, at) =>
+        ask(() => (at % 2 === 0 ? caller.get('/api/tools?count=exact') : caller.post('/api/tools', { name: 'Spade' }))),
+      ),
+    )
+    const done = Promise.all(asking)
+    for (let at = 1; at <= PUBLICATIONS; at += 1) {
+      const text = shed({ fields: FIELDS[at % FIELDS.length] ?? '', title: '{name}' }).replace(': Test', `: Shed ${at}`)
+      await publishAt(at % 2 === 0 ? other : publisher, text)
+      order.set(hashRevision(text), at)
+    }
+    isOver = true
+    await done
+    expect(answers.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([])
+    expect(answers.filter(({ status, under, began }) => status !== 503 && under < began)).toEqual([])
+    expect(answers.filter(({ status }) => status !== 503).length).toBeGreaterThan(PUBLICATIONS)
   })
 
   test('another time zone is known to the database from then on', async () => {
