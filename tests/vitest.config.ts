@@ -1,7 +1,7 @@
 // How the tests run: from the project's root, in two processes of their own, which read the product once for all of their files.
 // `journeys` walks through all browser journeys, of which `npm test` takes some, and looks at each screen of the helpdesk.
 // The modes `contract`, `crash`, `equality`, `expressions`, `policy`, `power`, `readers`, `screens` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
-// every command is run, undone and run again; in `postgres` a PostgreSQL is started, and an application runs on it.
+// every command is run, undone and run again; in `postgres` a PostgreSQL is started, and an application runs on it; in `fleet` four processes do.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { startBuiltEntries } from './built-entries.ts'
@@ -28,6 +28,13 @@ const environments: { readonly [mode: string]: { readonly [name: string]: string
   screens: { SCREENS: 'all' },
   journeys: {},
   retries: { VERBATIM_RETRIES: '1' },
+  fleet: {
+    VERBATIM_ENGINE: 'postgres',
+    VERBATIM_PROCESSES: '4',
+    FLEET_KILLS: '200',
+    FLEET_HISTORIES: '2000',
+    FLEET_SESSIONS: '100',
+  },
   fuzz: { FUZZ_CASES: '1000000', GUESSES: '5000' },
 }
 
@@ -37,8 +44,8 @@ const SHORT_JOURNEYS = ['first-load', 'helpdesk']
 /** Matches what takes long and proves again, by measuring, what a test proves in short. */
 const LONG = 'tests/**/*.long.test.ts'
 
-/** What compares the engines needs both. */
-const OF_BOTH_ENGINES = 'tests/equality/**'
+/** What compares the engines needs both, and several processes need PostgreSQL. */
+const OF_POSTGRES = ['tests/equality/**', 'tests/fleet/**']
 
 const included: { readonly [mode: string]: readonly string[] } = {
   test: [
@@ -47,6 +54,7 @@ const included: { readonly [mode: string]: readonly string[] } = {
     `tests/journeys/{${SHORT_JOURNEYS.join(',')}}.test.ts`,
   ],
   journeys: ['tests/journeys/*.test.ts', 'tests/screens/*.test.ts'],
+  fleet: ['tests/fleet/*.test.ts', 'tests/races/*.test.ts'],
   contract: ['tests/contract/*.test.ts', 'tests/documents/any-day.test.ts'],
 }
 
@@ -63,10 +71,10 @@ export default defineConfig(({ mode }) => ({
     include: [...includedIn(mode)],
     exclude: [
       ...(mode === 'fuzz' ? [] : [LONG]),
-      ...(environments[mode]?.['VERBATIM_ENGINE'] === 'postgres' ? [] : [OF_BOTH_ENGINES]),
+      ...(environments[mode]?.['VERBATIM_ENGINE'] === 'postgres' ? [] : OF_POSTGRES),
     ],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: mode === 'fleet' ? 1 : 2,
     // Modules keep nothing but what follows from its key (compiled patterns, offsets of zones): no file leaves anything behind for the next.
     isolate: false,
     globalSetup: ['tests/shared-places.ts', 'tests/postgres/run-postgres.ts'],

@@ -16,6 +16,7 @@ import type { ProcessorTime } from '../../server/api/request/processor-time.ts'
 import { createProcessorTime } from '../../server/api/request/processor-time.ts'
 import { createApp } from '../../server/app.ts'
 import { createAccount, createSession } from '../helpers/create-account.ts'
+import { callerWith, joinApps } from './join-apps.ts'
 import { copyPreparedData } from './prepared-data.ts'
 import type { Budget } from '../../server/auth/rate-limit/usage-budget.ts'
 import { chargeBackground, chargeReading, createBudgets, NO_BOUND } from '../../server/auth/rate-limit/usage-budget.ts'
@@ -62,7 +63,6 @@ import { ON_POSTGRES, openData, removeData } from '../postgres/open-data.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 
 type Agent = ReturnType<typeof request>
-type Method = 'get' | 'post' | 'patch' | 'delete' | 'put' | 'head' | 'options'
 
 /** A person who calls the API with a token. */
 export interface Caller {
@@ -147,12 +147,32 @@ export interface StartOptions {
   readonly openStorage?: (start: DocumentToOpen & { readonly now: () => string }) => Promise<Storage>
   /** Every command is run, undone and run again, as in `npm run test:retries`. */
   readonly runTwice?: boolean
+  /** How many applications there are on one database, to which requests go in turn. */
+  readonly processes?: number
 }
 
+/** `npm run test:fleet`. */
+const PROCESSES = Number(process.env['VERBATIM_PROCESSES'] ?? 1)
+
 export async function startApp(text: string, given?: string, options: StartOptions = {}): Promise<TestApp> {
+  const { processes = PROCESSES, trustedProxies = 0 } = options
+  if (processes === 1) return startOne(text, given, options)
+  const behind = { ...options, trustedProxies: trustedProxies + 1 }
+  const first = await startOne(text, given, behind)
+  const others = Array.from({ length: processes - 1 }, () => startOne(text, first.directory, behind, first.clock))
+  const joined = await joinApps([first, ...(await Promise.all(others))])
+  return { ...joined, restart: () => joined.close().then(() => startApp(text, first.directory, options)) }
+}
+
+async function startOne(
+  text: string,
+  given: string | undefined,
+  options: StartOptions,
+  shared?: TestApp['clock'],
+): Promise<TestApp> {
   let running = runDocument('test.md', text, modelOf(text))
   const isClient = options.client === true
-  const clock = { now: isClient ? Date.now() : Date.parse('2026-11-21T10:00:00.000Z') }
+  const clock = shared ?? { now: isClient ? Date.now() : Date.parse('2026-11-21T10:00:00.000Z') }
   const moment = isClient ? Date.now : () => clock.now
   const now = (): string => new Date(moment()).toISOString()
   const budgets = createBudgets(options.budget ?? NO_BOUND)
@@ -244,23 +264,7 @@ export async function startApp(text: string, given?: string, options: StartOptio
       }),
     )
     await createAccount(dependencies, id, email, await passwords.hash(`password of ${name}`), now())
-    return callerWith(id, await createSession(dependencies, id, now()))
-  }
-
-  function callerWith(id: string, token: string): Caller {
-    const send = (method: Method, path: string, body?: object): request.Test => {
-      const call = request(server)[method](path).set('Authorization', `Bearer ${token}`)
-      return body === undefined ? call : call.send(body)
-    }
-    return {
-      id,
-      token,
-      get: (path) => send('get', path),
-      post: (path, body) => send('post', path, body),
-      patch: (path, body) => send('patch', path, body),
-      put: (path, body) => send('put', path, body),
-      delete: (path) => send('delete', path),
-    }
+    return callerWith(server, id, await createSession(dependencies, id, now()))
   }
 
   async function close(): Promise<void> {
@@ -288,11 +292,11 @@ export async function startApp(text: string, given?: string, options: StartOptio
       people.set(key, found)
       return found
     },
-    with: (person, token) => callerWith(person.id, token),
+    with: (person, token) => callerWith(server, person.id, token),
     close,
     async restart() {
       await close()
-      return startApp(text, directory, options)
+      return startOne(text, directory, options)
     },
     async stop() {
       await close()

@@ -108,9 +108,10 @@ export async function startServer(
   args: readonly string[],
   port: number,
   health: 'ready' | 'live' = 'ready',
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const giveUp = AbortSignal.timeout(PATIENCE)
-  const server = spawnServer([...args, '--port', String(port)])
+  const server = spawnServer([...args, '--port', String(port)], environment)
   const url = `http://localhost:${port}`
   while (!(await isWell(`${url}/api/health/${health}`))) {
     if (server.child.exitCode !== null)
@@ -139,10 +140,10 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-function spawnServer(args: readonly string[]) {
+function spawnServer(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, ['server/dist/main.js', ...args], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', BUDGET_FACTOR: '0' },
+    env: { ...process.env, NODE_ENV: 'production', BUDGET_FACTOR: '0', ...environment },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
