@@ -33,6 +33,7 @@ const environments: { readonly [mode: string]: { readonly [name: string]: string
     VERBATIM_PROCESSES: '4',
     FLEET_KILLS: '200',
     FLEET_HISTORIES: '2000',
+    FLEET_PUBLICATIONS: '100',
     FLEET_SESSIONS: '100',
   },
   fuzz: { FUZZ_CASES: '1000000', GUESSES: '5000' },
