@@ -35,6 +35,7 @@ const environments: { readonly [mode: string]: { readonly [name: string]: string
     FLEET_HISTORIES: '2000',
     FLEET_PUBLICATIONS: '100',
     FLEET_SESSIONS: '100',
+    FLEET_STRIDE: '1',
   },
   fuzz: { FUZZ_CASES: '1000000', GUESSES: '5000' },
 }

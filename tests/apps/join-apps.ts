@@ -6,7 +6,7 @@ import { startBalancer } from '../fleet/balancer.ts'
 import { removeData } from '../postgres/open-data.ts'
 import type { Caller, TestApp } from './start-app.ts'
 
-/** What concerns no request, such as its jobs, is that of the first. */
+/** Joins them. Jobs and all else that concerns no request are those of the first. */
 export async function joinApps(apps: readonly [TestApp, ...TestApp[]]): Promise<TestApp> {
   const [first] = apps
   const { server, close } = await startBalancer(

@@ -44,7 +44,7 @@ export async function ask(url: string, { method, path, token, body, headers = {}
 const PATIENCE = 120_000
 const PAUSE = 20
 
-/** Told of each try that was not answered: 502 and 503, a twin under way, a connection that broke. */
+/** Notes why a try was not answered: 502 and 503, a twin under way, a connection that broke. */
 export type NoteTry = (why: string) => void
 
 /** The request must be one that may be sent twice: it reads, or has a key. */

@@ -38,11 +38,11 @@ export type Operation =
   | { readonly kind: 'set pass'; readonly id: string; readonly valid: boolean }
   | { readonly kind: 'use link'; readonly link: string }
 
-/** What was answered: `done`, or the code of the refusal. */
+/** An answer: `done`, or the code of the refusal. */
 export type Outcome = string
 
 export interface Step {
-  /** What may be answered. */
+  /** The answers that it may have. */
   readonly outcomes: readonly Outcome[]
   readonly after: Rooms
 }

@@ -26,7 +26,7 @@ async function signIn(at: number): Promise<string> {
   return String(answer.body['token'])
 }
 
-/** What each process answers to the next request with it. */
+/** Statuses that the processes answer the next request with it with. */
 const statusesOf = async (token: string): Promise<readonly number[]> =>
   (await Promise.all(fleet.urls.map((url) => ask(url, { method: 'GET', path: '/api/notes?limit=1', token })))).map(
     ({ status }: Answer) => status,
