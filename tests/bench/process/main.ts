@@ -1,8 +1,9 @@
-// `npm run bench:process`: measures what happens by a document: transitions, due timers, and a call of its own.
-// --rounds N (3) · --seconds N (4) a round · --only transitions,timers,call · --fresh: seed anew
+// `npm run bench:process`: measures what happens by a document: transitions, due timers, a call of its own, imports, writes.
+// --rounds N (3) · --seconds N (4) a round · --only transitions,timers,call,imports,writes · --fresh: seed anew
 import { parseArgs } from 'node:util'
 import { describeMachine } from '../processes.ts'
 import { removeRound } from '../seeded.ts'
+import { measureImports, measureWrites } from './costs.ts'
 import { measureOwnCall } from './own-call.ts'
 import { measureTimers } from './timers.ts'
 import { measureTransitions } from './transitions.ts'
@@ -17,7 +18,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
-    only: { type: 'string', default: 'transitions,timers,call' },
+    only: { type: 'string', default: 'transitions,timers,call,imports,writes' },
     fresh: { type: 'boolean', default: false },
   },
 })
@@ -32,6 +33,8 @@ try {
   process.stderr.write(`${describeMachine()}\n`)
   if (only.includes('transitions')) process.stdout.write(`${await measureTransitions(options)}\n`)
   if (only.includes('call')) process.stdout.write(`${await measureOwnCall(options)}\n`)
+  if (only.includes('imports')) process.stdout.write(`${await measureImports(options)}\n`)
+  if (only.includes('writes')) process.stdout.write(`${await measureWrites(options)}\n`)
   if (only.includes('timers')) process.stdout.write(`${await measureTimers(options)}\n`)
 } finally {
   removeRound()
