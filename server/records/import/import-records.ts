@@ -1,11 +1,10 @@
 // Imports a table as the person: each row as a single write, all of them in one transaction, or none.
-import { setImmediate } from 'node:timers/promises'
 import type { ImportBody, ImportMode } from '#shared/protocol/import.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Charge } from '../background/run-in-background.ts'
-import { nestStorage } from '../write/nested-storage.ts'
+import { storageWithin } from '../write/nested-storage.ts'
 import type { RepeatGuard } from '../write/idempotency.ts'
 import { runOnce } from '../write/idempotency.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
@@ -14,6 +13,7 @@ import { makeTally } from './import-tally.ts'
 import type { ImportFileRequest, PreparedImport } from './prepare-import.ts'
 import { requireDecided, requireWritable } from './prepare-import.ts'
 import { indexRows, orderRows } from './rows-of-file.ts'
+import { writeInParts } from './write-in-parts.ts'
 import { makeRowWriter } from './write-rows.ts'
 import { makeWrittenRows } from './written-rows.ts'
 
@@ -39,9 +39,6 @@ export interface ImportOptions {
   /** Absent: the request is charged. */
   readonly charge?: Charge
 }
-
-/** Rows that are written before others have a turn: some milliseconds' work. */
-export const ROWS_AT_ONCE = 10
 
 /** Describes a file that was read without any attempt to write its rows. */
 export function describeRead({ described }: PreparedImport): ImportBody {
@@ -69,9 +66,9 @@ export async function writePrepared(
     return await dependencies.storage.write(
       (transaction) =>
         runOnce(guard, transaction, async () => {
-          const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
+          const nested = { ...dependencies, storage: storageWithin(dependencies.storage, transaction), changeSet }
           const written = makeWrittenRows()
-          const write = makeRowWriter(nested, actorContext, {
+          const writer = makeRowWriter(nested, actorContext, {
             entity,
             columns,
             confirmed,
@@ -81,13 +78,10 @@ export async function writePrepared(
             written,
           })
           const tally = makeTally()
-          for (const [at, row] of rows.entries()) {
-            // Others read meanwhile; those who write wait.
-            if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
-            if (signal?.aborted === true) break
-            tally.add(row, await charge(() => write(row)))
+          for await (const { row, outcome } of writeInParts(writer, rows, charge)) {
+            tally.add(row, outcome)
             follow?.(tally)
-            if (tally.isStopped) break
+            if (tally.isStopped || signal?.aborted === true) break
           }
           tried = { kept: false, ...described, ...tally.counts() }
           if (mode === 'check' || tried.refused > 0 || signal?.aborted === true) throw UNDO

@@ -39,6 +39,11 @@ export interface RowOutcome {
   readonly isHidden?: boolean
 }
 
+export interface WrittenRow {
+  readonly row: ImportRow
+  readonly outcome: RowOutcome
+}
+
 export interface RowTarget {
   readonly entity: Entity
   /** Those that are read, in the order in which the cells of a row stand. */
@@ -60,13 +65,19 @@ interface KnownRecord {
 }
 
 type Values = { readonly [field: string]: unknown }
-export type WriteRow = (row: ImportRow) => Promise<RowOutcome>
+
+export interface RowWriter {
+  /** Writes a row by itself. What it has written is undone where it is refused. */
+  alone(row: ImportRow): Promise<RowOutcome>
+  /** Writes rows in one savepoint, in their order. Undefined: one of them is refused, and all are undone. */
+  together(rows: readonly ImportRow[]): Promise<readonly WrittenRow[] | undefined>
+}
 
 export function makeRowWriter(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
   target: RowTarget,
-): WriteRow {
+): RowWriter {
   const { entity, columns, confirmed, transaction, index, circular, written } = target
   const { storage, current } = dependencies
   const { running } = current
@@ -186,18 +197,37 @@ export function makeRowWriter(
     const readable = await readableFieldsById(place, actorContext.actor, takenBy.entity, takenBy.id)
     return !refusal.errors.every(({ field }) => readable?.has(field) === true)
   }
-  return async (row) => {
-    try {
-      const { did, id } = await transaction.savepoint(() => write(row))
-      written.add(row.line, id)
-      return { did, errors: [] }
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      return {
-        errors: errorsOf(row, wordForReader(model, error.refusal, mayCite)),
-        isHidden: await tellsOfHidden(error),
+  const keep = async (row: ImportRow): Promise<RowOutcome> => {
+    const { did, id } = await write(row)
+    written.add(row.line, id)
+    return { did, errors: [] }
+  }
+  return {
+    async alone(row) {
+      try {
+        return await transaction.savepoint(() => keep(row))
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        return {
+          errors: errorsOf(row, wordForReader(model, error.refusal, mayCite)),
+          isHidden: await tellsOfHidden(error),
+        }
       }
-    }
+    },
+    async together(rows) {
+      const before = written.count
+      try {
+        return await transaction.savepoint(async () => {
+          const kept: WrittenRow[] = []
+          for (const row of rows) kept.push({ row, outcome: await keep(row) })
+          return kept
+        })
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        written.backTo(before)
+        return undefined
+      }
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 // Imports the rows of a file that are not refused, some in each command: others write in between.
 import { languageOf } from '#shared/text/language.ts'
 import type { ImportBody } from '#shared/protocol/import.ts'
-import { nestStorage } from '../../write/nested-storage.ts'
+import { storageWithin } from '../../write/nested-storage.ts'
 import type { ActorContext, RecordsDependencies } from '../../records-dependencies.ts'
 import type { PreparedImport } from '../prepare-import.ts'
 import { requireDecided, requireWritable } from '../prepare-import.ts'
@@ -10,6 +10,7 @@ import type { Charge } from '../../background/run-in-background.ts'
 import type { ImportTally } from '../import-tally.ts'
 import { makeTally } from '../import-tally.ts'
 import { indexRows, orderRows } from '../rows-of-file.ts'
+import { writeInParts } from '../write-in-parts.ts'
 import { makeRowWriter } from '../write-rows.ts'
 import { makeWrittenRows } from '../written-rows.ts'
 import type { StoredImport } from './import-row.ts'
@@ -50,14 +51,13 @@ export async function importGoodRows(
     // The command may run more than once: what it adds up is its own until it is kept.
     const done = await dependencies.storage.write(async (transaction) => {
       const { changeSet } = stored
-      const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
+      const nested = { ...dependencies, storage: storageWithin(dependencies.storage, transaction), changeSet }
       const own = makeWrittenRows(written)
       const target = { entity, columns, confirmed, transaction, index, circular, written: own }
-      const write = makeRowWriter(nested, actorContext, target)
+      const writer = makeRowWriter(nested, actorContext, target)
       const tally = makeTally(stored.tally)
       let lines = ''
-      for (const row of part) {
-        const outcome = await charge(() => write(row))
+      for await (const { row, outcome } of writeInParts(writer, part, charge)) {
         tally.add(row, outcome)
         if (outcome.did === undefined) lines += refusedLine(columns, row, outcome)
         if (tally.isStopped) break

@@ -1,0 +1,35 @@
+// Writes the rows of an import in parts, each in one savepoint, and tells what became of each row.
+import { setImmediate } from 'node:timers/promises'
+import type { Charge } from '../background/run-in-background.ts'
+import type { ImportRow } from './table/table-cell.ts'
+import type { RowWriter, WrittenRow } from './write-rows.ts'
+
+/** Rows of a part: some milliseconds' work, after which others have a turn. */
+const ROWS_OF_PART = 10
+
+/**
+ * A savepoint keeps each page as it was before. So the rows of a part share one; only where one of them is refused, all are undone and
+ * written again, each in a savepoint of its own. Where a part has refused rows, those of the next have one each from the beginning.
+ */
+export async function* writeInParts(
+  writer: RowWriter,
+  rows: readonly ImportRow[],
+  charge: Charge,
+): AsyncGenerator<WrittenRow, void, void> {
+  let isCareful = false
+  for (let from = 0; from < rows.length; from += ROWS_OF_PART) {
+    const part = rows.slice(from, from + ROWS_OF_PART)
+    const written = isCareful ? undefined : await charge(() => writer.together(part))
+    if (written !== undefined) yield* written
+    else {
+      isCareful = false
+      for (const row of part) {
+        const outcome = await charge(() => writer.alone(row))
+        if (outcome.did === undefined) isCareful = true
+        yield { row, outcome }
+      }
+    }
+    // Others read meanwhile; those who write wait.
+    await setImmediate()
+  }
+}
