@@ -191,7 +191,7 @@ const NEVER = new Set<number>([constants.SQLITE_ATTACH, constants.SQLITE_DETACH]
 const PRAGMAS = new Set(['data_version', 'defer_foreign_keys'])
 /**
  * Pragmas on the file: the program and the format that wrote it, a check that ALTER TABLE runs by itself, carrying
- * the log over, and giving pages back.
+ * the log over, giving pages back, and how many are kept in memory.
  */
 const FILE_PRAGMAS = new Set([
   'application_id',
@@ -200,6 +200,7 @@ const FILE_PRAGMAS = new Set([
   'wal_checkpoint',
   'freelist_count',
   'incremental_vacuum',
+  'cache_size',
 ])
 const DANGEROUS_FUNCTIONS = new Set(['load_extension', 'readfile', 'writefile', 'edit', 'fts3_tokenizer'])
 

@@ -100,6 +100,15 @@ export function createConnection(
         const row = (noop ??= database.prepare('PRAGMA wal_checkpoint(NOOP)')).get()
         return { pages: Number(row?.['log']), carried: Number(row?.['checkpointed']) }
       }),
+    async keepingPages(kilobytes, work) {
+      const before = opening(() => database.prepare('PRAGMA cache_size').get()?.['cache_size'])
+      opening(() => database.exec(`PRAGMA cache_size = -${kilobytes}`))
+      try {
+        return await work()
+      } finally {
+        opening(() => database.exec(`PRAGMA cache_size = ${Number(before)}`))
+      }
+    },
     close: () => database.close(),
   }
 }

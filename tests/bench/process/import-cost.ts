@@ -34,7 +34,11 @@ const storage = await openSqliteStorage({
   revision: running.revision,
   now: () => now,
 })
-const dependencies = { storage, current: new CurrentDocument(running, await storage.database.revisionInForce()), newId: createIds() }
+const dependencies = {
+  storage,
+  current: new CurrentDocument(running, await storage.database.revisionInForce()),
+  newId: createIds(),
+}
 const manager = await storage.database.record('Person', generateBenchData().manager.id)
 const actorContext = { actor: makeActor(model, manager ?? null), now }
 const bytes = makeFile()

@@ -39,7 +39,11 @@ const storage = await openSqliteStorage({
   revision: running.revision,
   now: () => new Date().toISOString(),
 })
-const dependencies = { storage, current: new CurrentDocument(running, await storage.database.revisionInForce()), newId: createIds() }
+const dependencies = {
+  storage,
+  current: new CurrentDocument(running, await storage.database.revisionInForce()),
+  newId: createIds(),
+}
 const actors = new Map<string, Actor>()
 for (const { person, token } of generateBenchData().callers)
   actors.set(token, makeActor(model, (await storage.database.record('Person', person.id)) ?? null))
