@@ -27,6 +27,7 @@ export function decideWrite(
   fields: readonly string[],
   evaluators: readonly Evaluator[],
 ): Decision {
+  if (isGrantedAlways(policy, fields)) return ALLOWED
   const taking = policy.except.map((each) => ({ each, met: meets(each, evaluators, 'some') }))
   const granting = policy.grants.map((each) => ({ each, met: meets(each, evaluators, 'every') }))
   const entity = model.entities.get(policy.entity)
@@ -59,6 +60,14 @@ export function decideWrite(
   if (errors.length > 0)
     return { allowed: false, refusal: makeRefusal('invalid', {}, { errors, cites: errors[0]?.cites }) }
   return knowable ? { allowed: true } : NOT_KNOWABLE
+}
+
+const ALLOWED: Decision = { allowed: true }
+
+/** One grant without a condition gives all of them, and nothing is taken away: that is so of most writes. */
+function isGrantedAlways({ except, grants }: WritePolicy, fields: readonly string[]): boolean {
+  if (except.length > 0) return false
+  return grants.some(({ when, fields: granted }) => when === true && fields.every((field) => granted.has(field)))
 }
 
 const NOT_KNOWABLE: Decision = { allowed: 'not knowable' }

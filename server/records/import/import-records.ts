@@ -71,6 +71,7 @@ export async function writePrepared(
           const writer = makeRowWriter(nested, actorContext, {
             entity,
             columns,
+            rows,
             confirmed,
             transaction,
             index,

@@ -1,19 +1,18 @@
 // Finds the records that the cells of a relation name: by id, by a unique field, or by title.
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { quote } from '#shared/expressions/syntax/print-syntax.ts'
 import { cutForCell, isCutCell } from '#shared/fields/cut-cell.ts'
 import { joinList } from '#shared/fields/list-text.ts'
 import { isId } from '#shared/fields/relation.ts'
-import type { Entity, Field } from '#shared/model/model.ts'
+import type { Field } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
 import { LONGEST_NAME } from '../export/name-to-read.ts'
-import { findRecords } from '../read/find-records.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { quoteCell } from './quote-cell.ts'
 import { isTitleOfOneField, namingFields } from './naming-fields.ts'
 import type { CellResult } from './read-cell.ts'
 import { cellError, cutError } from './read-cell.ts'
+import type { LookUpName } from './names-in-file.ts'
 import { makeRecordNames } from './record-names.ts'
 import type { RowIndex } from './rows-of-file.ts'
 import { namesIn } from './rows-of-file.ts'
@@ -29,37 +28,34 @@ interface OwnFile {
 }
 
 /**
- * Looks up each text once. What its reader may not see is not found. `present`: the ids that the record has so far: what an
+ * What its reader may not see is not found. `present`: the ids that the record has so far: what an
  * export calls them means them, though others are called so, too.
  */
-export function makeRelatedIds(dependencies: RecordsDependencies, actorContext: ActorContext, own: OwnFile) {
-  const found = new Map<string, Promise<readonly string[]>>()
+export function makeRelatedIds(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  own: OwnFile,
+  lookUp: LookUpName,
+) {
   const { running } = dependencies.current
   const names = makeRecordNames(dependencies, actorContext)
-  const idsOf = (name: string, text: string): Promise<readonly string[]> => {
-    const key = `${name} ${text}`
-    const known = found.get(key) ?? look(entityNamed(running.model, name), text)
-    found.set(key, known)
-    return known
+  const namings = new Map<string, { readonly fields: readonly string[]; readonly isWhole: boolean }>()
+  const namingOf = (name: string) => {
+    const entity = entityNamed(running.model, name)
+    const { readable } = policyOf(running, actorContext.actor).entity(name).read
+    const made = {
+      fields: namingFields(entity).filter((field) => readable.has(field)),
+      isWhole: isTitleOfOneField(entity),
+    }
+    namings.set(name, made)
+    return made
   }
-  const look = async (entity: Entity, text: string): Promise<readonly string[]> => {
+  const idsOf = async (name: string, text: string): Promise<readonly string[]> => {
     if (text.length > LONGEST_NAME) return []
     if (isId(text)) return [text.toLowerCase()]
-    const name = entity.name.identifier
-    const { readable } = policyOf(running, actorContext.actor).entity(name).read
-    const named = await lookByFields(
-      name,
-      text,
-      namingFields(entity).filter((field) => readable.has(field)),
-    )
-    return named.length > 0 || isTitleOfOneField(entity) ? named : names.idsOf(name, text)
-  }
-  const lookByFields = async (entity: string, text: string, fields: readonly string[]): Promise<readonly string[]> => {
-    if (fields.length === 0) return []
-    const filter = fields.map((field) => `${field} == ${quote(text)}`).join(' or ')
-    const request = { filter, fields: 'id', limit: 2, count: false }
-    const { items } = await findRecords(dependencies, actorContext, entity, request)
-    return items.map((item) => (JSON.parse(item) as { readonly id: string }).id)
+    const { fields, isWhole } = namings.get(name) ?? namingOf(name)
+    const named = await lookUp(name, fields, text)
+    return named.length > 0 || isWhole ? named : names.idsOf(name, text)
   }
   const presentCalled = async (entity: string, text: string, present: readonly string[]) => {
     for (const id of present) if ((await names.nameOf(entity, id)) === text) return id

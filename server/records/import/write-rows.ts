@@ -19,6 +19,7 @@ import { readableFieldsById, readableFieldsOf } from '../access/row-policy.ts'
 import { createRecord } from '../write/create-record.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { updateRecord } from '../write/update-record.ts'
+import { makeNameLookUp } from './names-in-file.ts'
 import type { PreparedColumn } from './prepare-import.ts'
 import { quoteCell } from './quote-cell.ts'
 import type { CellResult } from './read-cell.ts'
@@ -48,6 +49,8 @@ export interface RowTarget {
   readonly entity: Entity
   /** Those that are read, in the order in which the cells of a row stand. */
   readonly columns: readonly PreparedColumn[]
+  /** Those that are written. */
+  readonly rows: readonly ImportRow[]
   readonly confirmed: readonly string[]
   readonly transaction: Transaction
   /** The rows of the file by what names their records. */
@@ -84,7 +87,8 @@ export function makeRowWriter(
   const { model } = running
   const name = entity.name.identifier
   const imports = policyOf(running, actorContext.actor).entity(name).verb('import')
-  const relatedIds = makeRelatedIds(dependencies, actorContext, { entity: name, index, written })
+  const lookUp = makeNameLookUp(dependencies, actorContext, target)
+  const relatedIds = makeRelatedIds(dependencies, actorContext, { entity: name, index, written }, lookUp)
   const matchAt = columns.findIndex(({ isMatch }) => isMatch)
   const match = columns[matchAt]
   const mayCite = canReadCitations(model, actorContext.actor)
@@ -112,8 +116,9 @@ export function makeRowWriter(
     }
     return { values, errors }
   }
-  /** Asks the grant of imports on the record as it is now. */
+  /** Asks the grant of imports on the record as it is now, where it has a condition on records. */
   const requireImport = async (id: string, fields: readonly string[]): Promise<void> => {
+    if (imports.nodes.length === 0 && decideWrite(model, imports, fields, []).allowed === true) return
     const record = await transaction.record(name, id)
     if (record === undefined) return
     const evaluate = await evaluateConditions(imports.conditions, place, actorContext, { record, old: record })

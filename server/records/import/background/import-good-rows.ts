@@ -53,7 +53,7 @@ export async function importGoodRows(
       const { changeSet } = stored
       const nested = { ...dependencies, storage: storageWithin(dependencies.storage, transaction), changeSet }
       const own = makeWrittenRows(written)
-      const target = { entity, columns, confirmed, transaction, index, circular, written: own }
+      const target = { entity, columns, rows: part, confirmed, transaction, index, circular, written: own }
       const writer = makeRowWriter(nested, actorContext, target)
       const tally = makeTally(stored.tally)
       let lines = ''
