@@ -20,7 +20,7 @@ import {
 } from '../tables/file-table.ts'
 import { appendHistory } from '../tables/history-table.ts'
 import { appendInbox, markEntryRead } from '../tables/inbox-table.ts'
-import { additionTo, insertionInto } from '../schema/insertion.ts'
+import { addPairs, insertionInto } from '../schema/insertion.ts'
 import { changeJob, deleteJob, deleteJobsOf, putJob, releaseJobs } from '../tables/job-table.ts'
 import { clearExpiredRows, deleteSystemRow, putSystemRow } from '../tables/system-row-table.ts'
 import { sequenceKey } from '../tables/sequence-table.ts'
@@ -355,8 +355,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     if (place.pairs === undefined || !Array.isArray(value)) return
     const targets = [...new Set(value.map(String))]
     for (const target of targets) await this.checkTarget(place, target, id)
-    if (targets.length === 0) return
-    await this.executor.run(additionTo(place.pairs, this.context.dialect), [id, JSON.stringify(targets)])
+    await addPairs(this.executor, this.context.dialect, place.pairs, id, targets)
   }
 
   /** A foreign key would be content with a record in the trash; a relation is not. */

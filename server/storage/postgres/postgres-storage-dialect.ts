@@ -10,6 +10,7 @@ export const postgresStorageDialect: StorageDialect = {
   ...postgresDialect,
   tables: postgresTables,
   boundTexts: 'SELECT value FROM jsonb_array_elements_text(?::jsonb) AS listed(value)',
+  addsAtOnce: true,
   relatedIds: (pairs, source) =>
     `(SELECT coalesce(jsonb_agg(p.target ORDER BY p.position), '[]') FROM ${pairs} AS p WHERE p.source = ${source})`,
   // JSON is kept as the text that was written.

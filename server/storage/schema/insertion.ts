@@ -1,7 +1,8 @@
-// Builds the statements that insert a record, once for each table.
+// Inserts a record and its relations to several: statements are built once for each table.
 import type { Model } from '#shared/model/model.ts'
 import { cachePerTable } from './cache-per-table.ts'
 import type { FieldPlace } from './catalogue.ts'
+import type { Executor } from '../executor.ts'
 import type { StorageDialect } from '../storage-dialect.ts'
 import type { SearchObjects } from './schema-objects.ts'
 
@@ -30,7 +31,19 @@ export const insertionInto = cachePerTable((of, model: Model, search: SearchObje
   }
 })
 
-/** Returns the statement that relates a record to others, whose ids are bound as a list. */
-export function additionTo(pairs: string, { boundTexts }: StorageDialect): string {
-  return `INSERT INTO ${pairs} (source, target, position) SELECT ?, value, row_number() OVER () - 1 FROM (${boundTexts}) AS targets`
+/** Relates a record to others, in their order. */
+export async function addPairs(
+  executor: Executor,
+  { boundTexts, addsAtOnce }: StorageDialect,
+  pairs: string,
+  id: string,
+  targets: readonly string[],
+): Promise<void> {
+  const into = `INSERT INTO ${pairs} (source, target, position)`
+  if (!addsAtOnce) {
+    for (const [at, target] of targets.entries()) await executor.run(`${into} VALUES (?, ?, ?)`, [id, target, at])
+  } else if (targets.length > 0) {
+    const listed = `SELECT ?, value, row_number() OVER () - 1 FROM (${boundTexts}) AS targets`
+    await executor.run(`${into} ${listed}`, [id, JSON.stringify(targets)])
+  }
 }
