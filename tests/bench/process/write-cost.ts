@@ -12,7 +12,7 @@ import type { CommandOptions } from '../../../server/records/write/command-conte
 import { createRecord } from '../../../server/records/write/create-record.ts'
 import { updateRecord } from '../../../server/records/write/update-record.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
-import { generateBenchData } from '../data.ts'
+import { generateBenchData, pick } from '../data.ts'
 import { median } from '../report.ts'
 import { type LoadRequest, makeScenarios } from '../scenarios.ts'
 
@@ -87,9 +87,10 @@ async function measure(name: string, write: Write): Promise<number> {
     const begun = process.cpuUsage()
     const loops = Array.from({ length: AT_ONCE }, async () => {
       while (at < until) {
-        const request = requests[at++ % requests.length]
-        const actor = request && actors.get(request.token)
-        if (actor !== undefined) await write(request, actor)
+        const request = pick(requests, at++)
+        const actor = actors.get(request.token)
+        if (actor === undefined) throw new Error('the caller is not known')
+        await write(request, actor)
       }
     })
     await Promise.all(loops)
