@@ -1,6 +1,5 @@
 // Tells what a file is, by its content; by its name only among kinds that have no mark, as texts.
 import { isUtf8 } from 'node:buffer'
-import { fileTypeFromBuffer } from 'file-type'
 import { extensionOf } from '#shared/fields/file.ts'
 
 export interface FileKind {
@@ -42,6 +41,8 @@ export const UNKNOWN_KIND: FileKind = { type: 'application/octet-stream', extens
 /** `beginning`: its first bytes, as many as a part has. */
 export async function detectType(name: string, beginning: Buffer): Promise<FileKind> {
   const named = extensionOf(name)
+  // With the marks of all kinds of files: the first upload loads it.
+  const { fileTypeFromBuffer } = await import('file-type')
   // A file that breaks off is of no kind that is known.
   const found = await fileTypeFromBuffer(beginning).catch(() => undefined)
   if (found === undefined) return textKind(named, beginning)

@@ -17,7 +17,6 @@ import { countNamed, importColumns } from './import-columns.ts'
 import { quoteCell } from './quote-cell.ts'
 import { readCell } from './read-cell.ts'
 import type { FileChoice } from './table/read-table.ts'
-import { readTable } from './table/read-table.ts'
 import type { ImportRow } from './table/table-cell.ts'
 import { isBlankCell, shownText } from './table/table-cell.ts'
 import { makeRefusal } from '#shared/decisions/refusals.ts'
@@ -73,6 +72,8 @@ export async function prepareImport(
   const writable = new Set([...granted].filter((field) => imports.fields.has(field)))
   const known = new Set([...granted, ...policy.read.readable])
   let found: readonly ReadColumn[] = []
+  // With what reads encodings, commas and archives: most starts are not for an import.
+  const { readTable } = await import('./table/read-table.ts')
   const { language } = model.settings
   const table = await readTable(request.bytes, request, {
     mostRows: model.settings.recordsPerImport,

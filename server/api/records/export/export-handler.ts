@@ -19,7 +19,6 @@ import type { EXPORT_QUERY } from '../record-parameters.ts'
 import { exportColumns } from './export-columns.ts'
 import { sheetCell } from './sheet-cell.ts'
 import { writeCsv } from './write-csv.ts'
-import { writeXlsx } from './write-xlsx.ts'
 
 type Query = { readonly [name in keyof typeof EXPORT_QUERY]?: SchemaValue<(typeof EXPORT_QUERY)[name]> }
 
@@ -66,6 +65,8 @@ export function exportHandler(entity: Entity): Handler<RouteInput<unknown, Query
       }
       case 'xlsx': {
         const cells = rowsOf(pages, columns, (value, field) => sheetCell(value, field, printing, title))
+        // With what packs it: the first workbook loads it.
+        const { writeXlsx } = await import('./write-xlsx.ts')
         return streamResponse(EXPORT_TYPES.xlsx, writeXlsx(entity.plural, labels, cells), headers)
       }
     }
