@@ -12,7 +12,7 @@ import type { ImportRow } from './table/table-cell.ts'
 /** Gives the ids of the records of which one of these fields is the text; where there are several, at least two. */
 export type LookUpName = (entity: string, fields: readonly string[], text: string) => Promise<readonly string[]>
 
-/** Where a page is full, some of its texts may have more records than it shows: each is looked up by itself. */
+/** Most records of a look. Some texts of a full page may have more than it shows: then each is looked up by itself. */
 const PAGE = 200
 
 type Ids = ReadonlyMap<string, readonly string[]>

@@ -28,8 +28,8 @@ interface OwnFile {
 }
 
 /**
- * What its reader may not see is not found. `present`: the ids that the record has so far: what an
- * export calls them means them, though others are called so, too.
+ * Makes what finds the records that a cell names. A record that the reader may not see is not found. `present`: the ids that the
+ * record has so far: what an export calls them means them, though others are called so, too.
  */
 export function makeRelatedIds(
   dependencies: RecordsDependencies,

@@ -16,7 +16,7 @@ export interface ImportCost {
   readonly read: number
   /** Writing a row, with all rules; the first half of the rows, and the second. */
   readonly write: readonly number[]
-  /** What follows the last row: words of a search, the commit. */
+  /** All that follows the last row: words of a search, the commit. */
   readonly commit: number
 }
 
