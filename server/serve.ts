@@ -175,7 +175,7 @@ async function listenFor(
   answerExpectations(server)
   limitConnections(server, { trustedProxies: config.trustedProxies, log })
   const recordsDependencies = { ...dependencies, people: followAccounts(dependencies), random: Math.random }
-  await keepTimersRevised(recordsDependencies)
+  const timersRevised = await keepTimersRevised(recordsDependencies)
   const deliverWebhook = config.simulated ? keepHere : createWebhookDelivery({ ...config.webhooks, clock })
   const runInBackground = chargeBackground(budgets, dependencies.processorTime, elapsed)
   const { outbox } = dependencies
@@ -191,6 +191,7 @@ async function listenFor(
     await Promise.all([dependencies.trials.close(), dependencies.verifications.close()])
     await Promise.all([stopServer(server), runner.stop(), greeting])
     dependencies.watch.document?.stop()
+    await timersRevised()
     await storage.close()
   })
   await listen(server, config)

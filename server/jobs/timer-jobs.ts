@@ -35,8 +35,11 @@ export function createTimerJobs(dependencies: TimerJobsDependencies): readonly J
   ]
 }
 
-/** An edit of the document starts, moves and drops timers, at once and also where the program ended in between. */
-export async function keepTimersRevised(dependencies: TimerJobsDependencies): Promise<void> {
+/**
+ * An edit of the document starts, moves and drops timers, at once and also where the program ended in between. Gives a function
+ * that resolves when nothing of that is under way.
+ */
+export async function keepTimersRevised(dependencies: TimerJobsDependencies): Promise<() => Promise<void>> {
   const { clock, current, log, storage } = dependencies
   const revise = async (): Promise<void> => {
     try {
@@ -49,7 +52,9 @@ export async function keepTimersRevised(dependencies: TimerJobsDependencies): Pr
     }
   }
   await revise()
-  current.follow(() => void revise())
+  let underWay = Promise.resolve()
+  current.follow(() => void (underWay = underWay.then(revise)))
+  return () => underWay
 }
 
 /** A fault is logged, and tried again after growing pauses. `settle` may change how the job waits or is given up. */

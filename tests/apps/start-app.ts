@@ -241,7 +241,7 @@ async function startOne(
   }
   await shareNewAccounts(dependencies, storage, moment())
   const timed = { ...dependencies, people: followAccounts(dependencies) }
-  await keepTimersRevised(timed)
+  const timersRevised = await keepTimersRevised(timed)
   const deliverWebhook = options.webhooks && createWebhookDelivery({ ...options.webhooks, clock: timing.clock })
   const runInBackground = chargeBackground(budgets, dependencies.processorTime, elapsed)
   const runner = createJobs({ ...timed, log: { error: note }, outbox, deliverWebhook, runInBackground }, log)
@@ -272,6 +272,7 @@ async function startOne(
     await Promise.all([dependencies.trials.close(), dependencies.verifications.close()])
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
+    await timersRevised()
     await storage.close()
     if (failures.length > 0)
       throw new Error(`The application failed inside: ${failures.map((each) => describe(each)).join('; ')}`)

@@ -12,6 +12,7 @@ import {
   closePools,
   createPostgresSchema,
   openPools,
+  OWN_DOCUMENT,
   runAloneInPostgres,
   startPostgresEngine,
 } from './postgres-engine.ts'
@@ -118,7 +119,7 @@ async function hasTable(client: ClientBase, name = 'document_revision'): Promise
 /** Makes what is missing of the system's tables and functions, and needs no right to do so where nothing is. Belongs into a transaction. */
 export async function prepareWithin(client: ClientBase): Promise<void> {
   if (!(await hasTable(client))) await client.query(POSTGRES_SYSTEM_TABLES)
-  await client.query('LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE')
+  await client.query(OWN_DOCUMENT)
   if (!(await hasTable(client, 'attempt'))) await client.query(ATTEMPT_TABLE)
   await installFunctions(runIn(client), KEYS_OF_INDEXES)
 }

@@ -27,7 +27,8 @@ import { postgresStorageDialect } from './postgres-storage-dialect.ts'
 const SHARE_DOCUMENT = 'LOCK TABLE document_revision IN ROW SHARE MODE'
 /** No other command runs beside it, while readers go on. */
 const FENCE_COMMANDS = 'LOCK TABLE document_revision IN EXCLUSIVE MODE'
-const OWN_DOCUMENT = 'LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE'
+/** Nobody else reads or writes. Readers go on while a command is waited for, which may take long; they take no time themselves. */
+export const OWN_DOCUMENT = `${FENCE_COMMANDS}; LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE`
 const [BEGIN_COMMAND, BEGIN_FENCED] = [SHARE_DOCUMENT, FENCE_COMMANDS].map(
   (lock) => `BEGIN ISOLATION LEVEL SERIALIZABLE; ${lock}; SELECT ${NUMBER_IN_FORCE} AS number`,
 ) as [string, string]

@@ -64,11 +64,12 @@ describe.runIf(ON_POSTGRES)('of two processes on one database', () => {
     })
   }
 
-  async function ask(sql: string, values: readonly unknown[] = []): Promise<void> {
+  async function ask(sql: string, values: readonly unknown[] = []): Promise<readonly unknown[]> {
     const client = new Client({ connectionString: await databaseOf(publisher.directory) })
     await client.connect()
-    await client.query(sql, [...values])
+    const { rows } = await client.query(sql, [...values])
     await client.end()
+    return rows
   }
 
   test('the other answers under what one has published, and reads its tables once without writing', async () => {
@@ -142,6 +143,26 @@ describe.runIf(ON_POSTGRES)('of two processes on one database', () => {
     expect(answers.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([])
     expect(answers.filter(({ status, under, began }) => status !== 503 && under < began)).toEqual([])
     expect(answers.filter(({ status }) => status !== 503).length).toBeGreaterThan(PUBLICATIONS)
+  })
+
+  test('readers are answered while a publication waits for the end of a long command', async () => {
+    const begun = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const long = other.dependencies.storage.write(
+      () => {
+        begun.resolve()
+        return end.promise
+      },
+      { isLong: true },
+    )
+    await begun.promise
+    const published = publish(WITH_ROOM)
+    await expect
+      .poll(() => ask('SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted'))
+      .toEqual([{ waiting: 1 }])
+    expect((await there.get('/api/tools')).status).toBe(200)
+    end.resolve()
+    await Promise.all([long, published])
   })
 
   test('another time zone is known to the database from then on', async () => {

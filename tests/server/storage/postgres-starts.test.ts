@@ -105,7 +105,7 @@ describe.runIf(ON_POSTGRES)('a start on a database', () => {
         machineClock: () => Date.now() + milliseconds,
       })
     await expect(open(60_000)).rejects.toThrow(
-      /^The clock of this machine is (?:59|60)\.\d s ahead of that of the PostgreSQL server/,
+      /^The clock of this machine is \d\d\.\d s ahead of that of the PostgreSQL server/,
     )
     await expect(open(-60_000)).rejects.toThrow(/is \d\d\.\d s behind that/)
     opened.push(await open(1_000))
