@@ -24,6 +24,17 @@ describeJourney('somebody with a second factor', { document, sample: helpdeskSam
     for (const status of [401, 403, 404, 422]) visitor.forgive(status)
   })
 
+  test('signing out in place of setting it up leaves nothing typed in the tab', async () => {
+    await typePassword(page, sample.manager)
+    await page.getByText('Your role needs a second factor').waitFor()
+    const drafts = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('verbatim-draft-')))
+    await page.evaluate(() => sessionStorage.setItem('verbatim-draft-typed', '[]'))
+    expect(await drafts()).not.toEqual([])
+    await page.getByRole('button', { name: word('Sign out'), exact: true }).click()
+    await expect.poll(drafts).toEqual([])
+  })
+
   test('who needs one by role sees nothing but its setting up, then all, and is in again by a recovery code', async () => {
     await typePassword(page, sample.manager)
     await page.getByText('Your role needs a second factor').waitFor()

@@ -1,6 +1,7 @@
 // Shows the set-up of a required second factor before anything else.
 import { Anchor, Divider, Stack, Text } from '@mantine/core'
 import { useReauthenticateByPasskey } from '../../data/account/passkeys.ts'
+import { dropAllDrafts } from '../../data/drafts.ts'
 import { useChangeActor, useKnownSession, useSignOut } from '../../data/session.ts'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { AccountCard } from '../account-card.tsx'
@@ -19,6 +20,8 @@ export function SecondFactorRequired({ onCodesShown }: Props) {
   const { person, signIn } = useKnownSession()
   const readAnew = useChangeActor()
   const signOut = useSignOut()
+  // What was typed goes with its person; the promise is kept, though this page is gone by then.
+  const leave = () => void signOut.mutateAsync({}).then(dropAllDrafts, () => {})
   const own = useReauthenticateByPasskey()
   const showOwn = () => own.mutate(undefined, { onSuccess: () => void readAnew() })
   return (
@@ -59,7 +62,7 @@ export function SecondFactorRequired({ onCodesShown }: Props) {
         {signOut.error && <RefusalNote error={signOut.error} />}
         <Text size="sm">
           {say('Not now?')}{' '}
-          <Anchor component="button" type="button" onClick={() => signOut.mutate({})} underline="always">
+          <Anchor component="button" type="button" onClick={leave} underline="always">
             {say('Sign out')}
           </Anchor>
         </Text>
