@@ -3,6 +3,7 @@ import { systemActor } from '#shared/policy/actor.ts'
 import type { DuesChange } from '#shared/protocol/plan.ts'
 import { runInTransaction } from '../records/write/unit-of-work.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
+import { areTimersRevised } from '../records/write/scan-timers.ts'
 import { planSchedules } from '../records/timers/plan-schedules.ts'
 import { cachedTriggers, updateTimers } from '../records/timers/record-timers.ts'
 import type { Job, JobKind } from '../storage/job.ts'
@@ -47,8 +48,11 @@ function isKnown({ current: { running } }: RecordsDependencies, { about, key }: 
 
 /** Computes schedules and timers for all records at once, as the server does after the document is edited. False: there was no time for it. */
 async function workOut(dependencies: RecordsDependencies, now: string, hasTime: () => boolean): Promise<boolean> {
-  const { model } = dependencies.current.running
+  const { model, revision } = dependencies.current.running
   const actorContext = { actor: systemActor, now }
+  // By another document, what was refused is tried again.
+  const isRevised = await areTimersRevised(dependencies.storage.database, revision)
+  const occasion = isRevised ? 'elsewhere' : 'document'
   await runInTransaction(dependencies, actorContext, {}, ({ transaction }) => planSchedules(transaction, model, now))
   for (const entity of model.entities.values()) {
     let after: string | undefined = ''
@@ -59,7 +63,7 @@ async function workOut(dependencies: RecordsDependencies, now: string, hasTime: 
         const ids = await context.transaction.idsAfter(entity.name.identifier, from, AT_ONCE)
         for (const id of ids) {
           const record = await context.transaction.record(entity.name.identifier, id)
-          if (record !== undefined) await updateTimers(context, entity, record, 'elsewhere')
+          if (record !== undefined) await updateTimers(context, entity, record, occasion)
         }
         return ids.length < AT_ONCE ? undefined : ids.at(-1)
       })

@@ -3,6 +3,7 @@ import { systemActor } from '#shared/policy/actor.ts'
 import type { Model } from '#shared/model/model.ts'
 import { startOfDay } from '#shared/expressions/calendar.ts'
 import type { Job } from '../../storage/job.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { runInTransaction } from './unit-of-work.ts'
 import type { RecordsDependencies } from '../records-dependencies.ts'
 import { planSchedules } from '../timers/plan-schedules.ts'
@@ -47,8 +48,7 @@ export async function scanEntity(dependencies: RecordsDependencies, now: string,
 export async function reviseTimers(dependencies: RecordsDependencies, now: string): Promise<void> {
   await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
     const { transaction, running } = context
-    const known = await transaction.system('setting', SETTING)
-    if (known?.value['revision'] === running.revision) return
+    if (await areTimersRevised(transaction, running.revision)) return
     for (const { name } of entitiesWithTimers(running.model))
       await scanTimers(transaction, name.identifier, now, 'document')
     await planNextConstants(context, now)
@@ -56,6 +56,11 @@ export async function reviseTimers(dependencies: RecordsDependencies, now: strin
     const value = { revision: running.revision }
     await transaction.putSystem('setting', { key: SETTING, person: null, expiresAt: null, value })
   })
+}
+
+/** Whether the timers were worked out by this revision already. */
+export async function areTimersRevised(reader: Pick<Transaction, 'system'>, revision: string): Promise<boolean> {
+  return (await reader.system('setting', SETTING))?.value['revision'] === revision
 }
 
 /** Constants may have other values from a date on. */

@@ -106,10 +106,10 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-const preview = async (text: string, asJson = true) => {
+const preview = async (text: string, asJson = true, of = app) => {
   writeFileSync(file, text)
-  const now = new Date(app.clock.now).toISOString()
-  const tryOnData = (document: Parameters<typeof reportPlan>[1]) => reportPlan(app.directory, document, now)
+  const now = new Date(of.clock.now).toISOString()
+  const tryOnData = (document: Parameters<typeof reportPlan>[1]) => reportPlan(of.directory, document, now)
   const { output, isSound } = await checkDocument(file, { asJson, attempts: [tryOnData] })
   return { output, isSound, json: asJson ? JSON.parse(output) : undefined }
 }
@@ -139,6 +139,24 @@ test(
     expect(await app.dependencies.storage.database.jobsBy('timer', 'due', 10)).toHaveLength(2)
   },
 )
+
+test('a timer that was refused starts again by another document, and not by the same one', async () => {
+  const rules =
+    '| rule | entity | must hold | otherwise |\n|---|---|---|---|\n| Punctual | Call | `title != "late"` | Never late. |'
+  const strict = documentWith().replace('## 5. Validation rules\n\nnot shown', `## 5. Validation rules\n\n${rules}`)
+  const other = await startApp(strict)
+  try {
+    const caller = await other.as('Caller')
+    await caller.post('/api/calls', { title: 'ring' }).expect(201)
+    other.clock.now += 3 * 24 * 3_600_000
+    await other.runner.runDue()
+    expect(await other.dependencies.storage.database.jobsBy('timer', 'dead', 10)).toHaveLength(1)
+    expect((await preview(strict, true, other)).json.plan.timers).toMatchObject({ started: 0, kept: 0 })
+    expect((await preview(documentWith(), true, other)).json.plan.timers).toMatchObject({ started: 1, kept: 0 })
+  } finally {
+    await other.stop()
+  }
+})
 
 test('schedules are counted alike, and people read it in a sentence each', { tags: 'reference/timers' }, async () => {
   const schedules = '| count | hour | notify Caller "x" |'
