@@ -79,6 +79,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: mode === 'fleet' ? 1 : 2,
     // Modules keep nothing but what follows from its key (compiled patterns, offsets of zones): no file leaves anything behind for the next.
     isolate: false,
+    setupFiles: mode === 'postgres' ? ['tests/postgres/refuse-unwanted.ts'] : [],
     globalSetup: ['tests/shared-places.ts', 'tests/postgres/run-postgres.ts'],
     silent: 'passed-only',
     // They end what hangs, and are no measure: beside other work a test may take many times as long.
