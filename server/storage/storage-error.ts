@@ -75,5 +75,8 @@ export class StorageRefused extends Error {
   }
 }
 
+/** The role of this process in the database may not change tables. */
+export class SchemaForbidden extends Error {}
+
 /** A cursor that no `list` of this plan gave. */
 export class CursorInvalid extends Error {}

@@ -18,7 +18,7 @@ import { compileSummaryPlan } from '../planner/summary-plan.ts'
 import { readFormerNames } from '../schema/former-names.ts'
 import { migrateSchema, presentPlaces } from '../schema/migration.ts'
 import type { DatedPublication, MigrationOutcome, SchemaEngine } from '../schema/migration.ts'
-import { StorageRefused } from '../storage-error.ts'
+import { SchemaForbidden, StorageRefused } from '../storage-error.ts'
 import type { MigrationResult, Storage, WriteOptions } from '../storage.ts'
 import { claimJobs } from '../tables/job-table.ts'
 import { readNumberInForce, storedRevisions } from '../tables/revision-table.ts'
@@ -135,13 +135,18 @@ export function createStorage({ opened, now, start }: StorageStart): Storage {
     },
     followJobs: (listener) => void jobListeners.push(listener),
     migrate: (next, hash, publication = {}) =>
-      engine.alone(async (executor): Promise<LoneOutcome<MigrationResult>> => {
-        const dated = { ...publication, revision: hash, now: now(), former: inForce.model }
-        const { result, isKept } = await migrate(engine, executor, next, dated)
-        if (!isKept) return { result }
-        const followed = await readInForce(engine, executor, next, hash)
-        return { result, whenKept: () => void (inForce = followed) }
-      }),
+      engine
+        .alone(async (executor): Promise<LoneOutcome<MigrationResult>> => {
+          const dated = { ...publication, revision: hash, now: now(), former: inForce.model }
+          const { result, isKept } = await migrate(engine, executor, next, dated)
+          if (!isKept) return { result }
+          const followed = await readInForce(engine, executor, next, hash)
+          return { result, whenKept: () => void (inForce = followed) }
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof SchemaForbidden)) throw error
+          return { applied: false, conflicts: [{ sentence: OWNER_NEEDED, rows: 0, examples: [] }] }
+        }),
     async adopt(next, hash, number) {
       const found = await engine.write(async (executor, batch) => {
         batch.revisionInForce ??= await readNumberInForce(executor)
@@ -158,6 +163,9 @@ export function createStorage({ opened, now, start }: StorageStart): Storage {
     close: () => engine.close(),
   }
 }
+
+const OWNER_NEEDED =
+  'This document changes tables, which the server’s role in the database may not do: publish it as their owner, by npm run publish.'
 
 /** Expressions are printed over the rows that are there, for values that a migration fills in. Nobody acts in them. */
 function migrate(

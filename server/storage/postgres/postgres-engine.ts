@@ -1,6 +1,6 @@
 // Implements the engine on PostgreSQL: commands are serializable transactions, run again on conflicts.
 import type { PoolConfig } from 'pg'
-import { Pool } from 'pg'
+import { DatabaseError, Pool } from 'pg'
 import type { Batch, CompleteBatch, Engine, LoneWork, StorageCommand } from '../engine.ts'
 import type { SchemaEngine } from '../schema/migration.ts'
 import type { Words } from '../search-words.ts'
@@ -8,7 +8,7 @@ import { LONGEST, QUICK } from '../slow/lanes.ts'
 import type { SlowQueryOptions } from '../slow/lanes.ts'
 import { extendLeases } from '../tables/job-table.ts'
 import { NUMBER_IN_FORCE } from '../tables/revision-table.ts'
-import { OutcomeUnknown, StorageBusy } from '../storage-error.ts'
+import { OutcomeUnknown, SchemaForbidden, StorageBusy } from '../storage-error.ts'
 import type { WriteOptions } from '../storage.ts'
 import { installTimeZone } from './functions/install-functions.ts'
 import { createPostgresLimiter } from './postgres-attempts.ts'
@@ -105,8 +105,14 @@ export function runAloneInPostgres<T>({ commands }: Pick<Pools, 'commands'>, wor
     await (whenKept === undefined ? client.query('ROLLBACK') : commit(client))
     whenKept?.()
     return result
+  }).catch((error: unknown) => {
+    const isForbidden = error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE
+    throw isForbidden ? new SchemaForbidden(error.message, { cause: error }) : error
   })
 }
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 /** Apart from the transaction, or all who create would wait for each other, and be undone: what is undone leaves a number out. */
 const NEXT_NUMBER =

@@ -1,6 +1,6 @@
 // Says in one sentence why a PostgreSQL database can't be opened, and what to do about it.
 import { DatabaseError } from 'pg'
-import { StorageBusy, StorageRefused } from '../storage-error.ts'
+import { SchemaForbidden, StorageBusy, StorageRefused } from '../storage-error.ts'
 
 /** `url`: of the database; its password is never said. */
 export function refusalOf(url: string, error: unknown): StorageRefused {
@@ -50,7 +50,7 @@ function partsOf(url: string): { readonly user: string; readonly host: string; r
 
 /** A name stands for several addresses, of each of which an error tells. */
 function codeOf(error: unknown): string | undefined {
-  if (error instanceof StorageBusy) return codeOf(error.cause)
+  if (error instanceof StorageBusy || error instanceof SchemaForbidden) return codeOf(error.cause)
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   if (first instanceof DatabaseError) return first.code
   if (!(first instanceof Error)) return undefined

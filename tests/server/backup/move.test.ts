@@ -9,12 +9,13 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { loadInto, sampleOf } from '../../apps/people-sample.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
-import { documentOf, readShipped } from '../../helpers/compile-document.ts'
+import { compileDocument, documentOf, readShipped } from '../../helpers/compile-document.ts'
 import { addressOf, startPostgres } from '../../postgres/postgres.ts'
 import { UNWANTED_STATEMENTS } from '../../postgres/unwanted-statements.ts'
 import { watchStatements } from '../../postgres/watch-statements.ts'
 import { runMove } from '../../../server/backup/run-move.ts'
 import { readCommand } from '../../../server/commands.ts'
+import { reportPlan } from '../../../server/plan/print-plan.ts'
 import { checkPostgresAudit } from '../../../server/storage/postgres/check-postgres-audit.ts'
 import { openPostgresStorage } from '../../../server/storage/postgres/open-postgres.ts'
 import { checkAudit } from '../../../server/storage/sqlite/check-audit.ts'
@@ -288,6 +289,29 @@ describe.skipIf('reason' in server)('a move', () => {
     }
     expect(statement).toBeGreaterThan(30)
     expect(rowsOf(back)).toEqual(before)
+  })
+
+  test('is not needed to try a document: it is tried on a copy, beside a server that runs', async () => {
+    const directory = await smallDesk()
+    const database = await newDatabase()
+    const secretKey = randomBytes(32).toString('base64')
+    expect(await run({ to: 'database', directory, database, secretKey })).toMatchObject({ moved: true })
+    const tried = (text: string, place: Parameters<typeof reportPlan>[0]) =>
+      reportPlan(place, { file: 'test.md', text, model: compileDocument(text) }, NOW)
+    const wider = SMALL.replace('| title | text | yes |', '| title | text | yes |\n| note | text | no |')
+    const stricter = SMALL.replace('| title | text | yes |', '| title | integer | yes |')
+    const onDirectory = [await tried(SMALL, directory), await tried(wider, directory), await tried(stricter, directory)]
+    expect(onDirectory.map(({ isSound }) => isSound)).toEqual([true, true, false])
+    writeFileSync(join(directory, 'secret.key'), `${secretKey}\n`)
+    const app = await startOn(database, { directory, text: SMALL, caller: { id: '', token: '' }, answers: [] })
+    const caller = await app.as('Caller', 'Somebody new')
+    const place = { database }
+    const [same, more, refused] = [await tried(SMALL, place), await tried(wider, place), await tried(stricter, place)]
+    expect(refused).toEqual(onDirectory[2])
+    expect(more.lines[0]).toBe(onDirectory[1]?.lines[0])
+    expect([same.isSound, more.isSound]).toEqual([true, true])
+    expect((await caller.get('/api/calls?count=exact')).body.count).toBe(3)
+    await app.close()
   })
 
   test('goes on from what a killed one left in the directory', async () => {

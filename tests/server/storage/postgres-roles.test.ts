@@ -5,10 +5,12 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../apps/start-app.ts'
 import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
+import { compileModel } from './helpdesk.ts'
 import { addressOf, startPostgres } from '../../postgres/postgres.ts'
 import type { Postgres } from '../../postgres/postgres.ts'
 import { checkPostgresAudit } from '../../../server/storage/postgres/check-postgres-audit.ts'
 import { openPostgresStorage } from '../../../server/storage/postgres/open-postgres.ts'
+import { runDocument } from '../../../server/document/current-document.ts'
 import { WORDS } from '../../../server/storage/sqlite/sqlite-words.ts'
 
 const DATABASE = 'verbatim_roles'
@@ -94,6 +96,13 @@ describe.skipIf('reason' in server || process.env['DATABASE_URL'] !== undefined)
       )
       expect(changed).not.toBe(HELPDESK)
       await expect(start(as('desk_server'), changed)).rejects.toThrow(/desk_server may not do what is needed/)
+      const serving = await start(as('desk_server'))
+      const { model, revision } = runDocument('test.md', changed, compileModel(changed))
+      expect(await serving.dependencies.storage.migrate(model, revision)).toMatchObject({
+        applied: false,
+        conflicts: [{ sentence: expect.stringContaining('publish it as their owner') }],
+      })
+      await serving.close()
       await (await start(owner, changed)).close()
       const app = await start(as('desk_server'), changed)
       const manager = await app.as('Manager', 'Another manager')
