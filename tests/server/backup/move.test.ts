@@ -14,7 +14,6 @@ import { addressOf, startPostgres } from '../../postgres/postgres.ts'
 import { UNWANTED_STATEMENTS } from '../../postgres/unwanted-statements.ts'
 import { watchStatements } from '../../postgres/watch-statements.ts'
 import { runMove } from '../../../server/backup/run-move.ts'
-import { readCommand } from '../../../server/commands.ts'
 import { reportPlan } from '../../../server/plan/print-plan.ts'
 import { checkPostgresAudit } from '../../../server/storage/postgres/check-postgres-audit.ts'
 import { openPostgresStorage } from '../../../server/storage/postgres/open-postgres.ts'
@@ -386,32 +385,5 @@ describe.skipIf('reason' in server)('a move', () => {
     await storage.close()
     expect(existsSync(back)).toBe(false)
     expect((await run({ ...filled, directory: back })).moved).toBe(true)
-  })
-})
-
-test('the command line names the directory, and never the address with its password', () => {
-  const environment = { DATABASE_URL: 'postgres://a:b@host/desk', SECRET_KEY: 'key' }
-  const read = (...words: readonly string[]) => readCommand(['move', ...words], environment, '/x')
-  const common = { kind: 'move', database: environment.DATABASE_URL, secretKey: 'key' }
-  expect(read('--from', 'd')).toEqual({ ...common, to: 'database', data: '/x/d', document: undefined })
-  expect(read('--to', 'd')).toEqual({ ...common, to: 'directory', data: '/x/d', document: undefined })
-  expect(read('--from-document', 'a.md')).toEqual({ ...common, to: 'database', data: undefined, document: '/x/a.md' })
-  expect(read('--to', 'postgres://a:b@host/desk')).toMatchObject({ sentence: expect.stringContaining('DATABASE_URL') })
-  expect(read()).toMatchObject({ kind: 'mistake' })
-  expect(read('--from', 'd', '--to', 'e')).toMatchObject({ kind: 'mistake' })
-  expect(readCommand(['move', '--from', 'd'], {}, '/x')).toMatchObject({
-    sentence: expect.stringContaining('DATABASE_URL must name the database'),
-  })
-  expect(readCommand(['backup', 'b'], environment, '/x')).toMatchObject({
-    sentence: expect.stringContaining('pg_dump'),
-  })
-  expect(readCommand(['restore', 'b'], environment, '/x')).toMatchObject({
-    sentence: expect.stringContaining('pg_restore'),
-  })
-  expect(readCommand(['audit'], environment, '/x')).toMatchObject({ kind: 'audit', database: environment.DATABASE_URL })
-  expect(readCommand(['audit', '--data', 'd'], environment, '/x')).toMatchObject({ kind: 'mistake' })
-  expect(readCommand(['check', 'a.md', '--database'], environment, '/x')).toMatchObject({
-    kind: 'check',
-    database: environment.DATABASE_URL,
   })
 })
