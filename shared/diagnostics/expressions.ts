@@ -245,13 +245,18 @@ export const expressions = {
   unknownWord: entry(
     'expressions/unknown-word',
     'error',
-    (p: { word: string; words: readonly string[]; nearest?: string | undefined; meant?: string | undefined }) => ({
+    (p: { word: string; words: readonly string[]; nearest?: string | undefined }) => ({
       message: `"${p.word}" is none of the words ${p.words.join(', ')}.`,
-      hint: p.meant === undefined ? didYouMean(p.nearest) : `in expressions it is "${p.meant}"`,
-      write: p.meant,
-      certain: true,
+      hint: didYouMean(p.nearest),
     }),
   ),
+  /** People see the label, and expressions hold the identifier. */
+  wordAsLabel: entry('expressions/word-as-label', 'note', (p: { word: string; meant: string }) => ({
+    message: `"${p.word}" is read as the choice "${p.meant}".`,
+    hint: `in expressions it is "${p.meant}"`,
+    write: p.meant,
+    certain: true,
+  })),
   noRecord: entry(
     'expressions/no-record',
     'error',

@@ -202,8 +202,12 @@ function checkWord(
     const { words } = expected
     // A choice of several words, as people write it: "under review".
     const meant = words.find((each) => each === identifierOf(value, 'word'))
-    context.report(say.unknownWord(span, { word: value, words, nearest: context.nearest(value, words), meant }))
-    return undefined
+    if (meant === undefined) {
+      context.report(say.unknownWord(span, { word: value, words, nearest: context.nearest(value, words) }))
+      return undefined
+    }
+    context.report(say.wordAsLabel(span, { word: value, meant }))
+    return { kind: 'literal', value: meant, type: expected, span }
   }
   if (expected?.kind === 'time') {
     const time = readTime(value)
