@@ -109,16 +109,6 @@ export const badEffect = entry<{
   certain: true,
 }))
 
-/** Two forms say one thing, and the reference teaches the other. */
-export const orderOfMention = entry<{ field: string; order: string }>(
-  'states/order-of-mention',
-  'note',
-  ({ field, order }) => ({
-    message: `No table lists the states of ${field}: their order is ${order}.`,
-    hint: 'boards and sorting follow it; a table "| state | meaning |" gives another order',
-  }),
-)
-
 export const otherForm = entry<{ field: string }>('states/other-form', 'note', ({ field }) => ({
   message: '"asked" is read; the reference says it by the inputs of the transition.',
   hint: `write "${field}" among what the transition asks, and "${field} = input.…" among its effects`,

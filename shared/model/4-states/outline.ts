@@ -56,7 +56,7 @@ function outlineWorkflow(
     ? statesOfField(wordsOf(field.type), declaration, report)
     : declaration.states.length > 0
       ? statesOfTable(declaration)
-      : statesNamed(declaration, entity, report)
+      : statesNamed(declaration)
   if (states.length === 0) {
     report(say.noStates(declaration.field.span, { field: `${entity.name.label}.${declaration.field.label}` }))
     return
@@ -102,28 +102,20 @@ function reportResembling(
     report(sayStates.resemblesField(field.span, { field: field.label, entity: entity.name.label, nearest: meant }))
 }
 
-/** Without a table the states are those that `starts`, `ends`, `from` and `to` name, in that order. */
-function statesNamed(
-  declaration: WorkflowDeclaration,
-  { name: { label } }: EntityOutline,
-  report: (diagnostic: Diagnostic) => void,
-): WorkflowOutline['states'] {
+/** Without a table the states are those that `starts`, `from` and `to` name, in that order, and then the ends. */
+function statesNamed(declaration: WorkflowDeclaration): WorkflowOutline['states'] {
   const states = new Map<string, WorkflowOutline['states'][number]>()
   for (const reference of namesOfStates(declaration)) {
     const name = readIdentifierName(reference, 'word')
     if ('problem' in name || states.has(name.identifier)) continue
     states.set(name.identifier, { word: name.identifier, label: name.label, meaning: '', span: name.span })
   }
-  const listed = [...states.values()]
-  const [end] = declaration.ends
   const ends = new Set(declaration.ends.map((each) => identifierOf(each.value, 'word')))
-  const last = listed.at(-1)
-  // On a board an end would stand before what leads there.
-  if (end && last && !ends.has(last.word)) {
-    const order = listed.map((state) => state.label).join(', ')
-    report(sayStates.orderOfMention(spanOf(end), { field: `${label}.${declaration.field.label}`, order }))
-  }
-  return listed
+  const starts = declaration.starts && identifierOf(declaration.starts.value, 'word')
+  // What lies between is listed before the ends: boards, sorting and what waits for people follow the order.
+  const isLast = ({ word }: { readonly word: string }): boolean => ends.has(word) && word !== starts
+  const listed = [...states.values()]
+  return [...listed.filter((state) => !isLast(state)), ...listed.filter(isLast)]
 }
 
 /** Every mention of a state outside a table of states. */

@@ -177,3 +177,33 @@ test('that somebody is an administrator makes nothing wait for them; nobody who 
   expect(await waiting(await app.as('Administrator'))).toMatchObject({ count: 0 })
   await app.anyone.get('/api/system/waiting').expect(401)
 })
+
+test('what lies between the start and the end waits, also where no table lists the states', async () => {
+  const desk = await startApp(
+    documentOf({
+      3: '### Failure\n\n| field | type |\n|---|---|\n| what | text |\n',
+      4: `### Failure.status
+
+- starts: open
+- ends: closed
+
+| transition | from | to | who |
+|---|---|---|---|
+| explain | open | explained | Clerk |
+| close | explained | closed | Head |
+`,
+      6: '| role | is |\n|---|---|\n| Clerk | explains |\n| Head | closes |\n\n| role | entity | may |\n|---|---|---|\n| Clerk, Head | Failure | read, create |\n',
+    }),
+  )
+  try {
+    const [one, head] = [await desk.as('Clerk'), await desk.as('Head')]
+    const { id } = (await one.post('/api/failures', { what: 'It jumps' }).expect(201)).body
+    const waitsFor = async (who: Caller) =>
+      (await who.get('/api/system/waiting').expect(200)).body.items.map((item: { readonly id: string }) => item.id)
+    expect([await waitsFor(one), await waitsFor(head)]).toEqual([[id], []])
+    await one.post(`/api/failures/${id}/explain`).expect(200)
+    expect([await waitsFor(one), await waitsFor(head)]).toEqual([[], [id]])
+  } finally {
+    await desk.stop()
+  }
+})

@@ -42,7 +42,7 @@ test(
     const workflow = ticket?.workflows.get('status')
     expect(workflow).toMatchObject({ starts: 'new', ends: ['done'] })
     // Without a table the states are those that starts, ends, from and to name, in that order.
-    expect(workflow?.states.map(({ word }) => word)).toEqual(['new', 'done', 'on_hold'])
+    expect(workflow?.states.map(({ word }) => word)).toEqual(['new', 'on_hold', 'done'])
     expect(ticket?.transitions.get('finish')?.rows[0]?.then).toMatchObject([{ kind: 'set', field: 'subject' }])
     // "do X" without "on" means this record, and a name may hold the word.
     expect(ticket?.transitions.get('both')?.rows[0]?.then).toMatchObject([
