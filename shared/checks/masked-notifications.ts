@@ -7,6 +7,7 @@ import { childrenOf } from '../expressions/walk.ts'
 import type { Effect, Entity, Model } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
 import { grantsOfRole, isFieldReadable, isVerbGranted } from './granted-roles.ts'
+import { checkRecipientsInFields } from './recipients-in-fields.ts'
 import { canHold } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { ValueAssignment } from './satisfiability.ts'
@@ -19,7 +20,14 @@ export const checkNotifications: SpecificationCheck = (model, declarations) => {
   if (!isShown(declarations.roles)) return []
   return notificationsIn(model).flatMap((notification) => {
     const unread = checkReaders(model, notification)
-    return unread.length > 0 ? unread : checkNotification(model, declarations, notification.effect)
+    if (unread.length > 0) return unread
+    const { effect, about } = notification
+    return [
+      ...(about === undefined || effect.telling !== undefined
+        ? []
+        : checkRecipientsInFields(model, effect.who, about.entity, startOf(about))),
+      ...checkNotification(model, declarations, effect),
+    ]
   })
 }
 
@@ -34,17 +42,20 @@ interface Notification {
 function checkReaders(model: Model, { effect, about }: Notification): readonly Diagnostic[] {
   const asked = rolesAsked(effect.who.tree)
   if (asked === undefined || about === undefined || effect.telling !== undefined) return []
-  const { entity, field, states } = about
-  const start: ValueAssignment =
-    field === undefined || states === undefined
-      ? new Map()
-      : new Map([[`this.${field}`, wholeDomain({ kind: 'choice', words: states }, false)]])
+  const { entity, states } = about
+  const start = startOf(about)
   const unable = [...new Set(asked)].filter((role) => !mayReadSome(model, entity, role, start))
   if (unable.length === 0) return []
   const never = unable.filter((role) => !isVerbGranted(model, entity.name.identifier, 'read', role))
   const labels = (roles: readonly string[]): string[] => roles.map((role) => model.roles.get(role)?.name.label ?? role)
   const [roles, then] = never.length > 0 ? [never, undefined] : [unable, states]
   return [say.notifiedMayNotRead(effect.who.span, { roles: labels(roles), entity: entity.name.label, states: then })]
+}
+
+/** What is known of the record by then: its states. */
+function startOf({ field, states }: NonNullable<Notification['about']>): ValueAssignment {
+  if (field === undefined || states === undefined) return new Map()
+  return new Map([[`this.${field}`, wholeDomain({ kind: 'choice', words: states }, false)]])
 }
 
 /** Is there a grant that lets the holder of a role read a record in that situation? */

@@ -76,7 +76,11 @@ export function writing(text: string, span: Span, certain = false): Fix {
 }
 
 /** The place of these is a text in its quotes, which stay. */
-const QUOTED: ReadonlySet<string> = new Set(['expressions/unknown-word', 'expressions/word-as-label', 'expressions/unknown-role'])
+const QUOTED: ReadonlySet<string> = new Set([
+  'expressions/unknown-word',
+  'expressions/word-as-label',
+  'expressions/unknown-role',
+])
 
 /** Matches a description of a word, which is not a word itself: "the name of an entity", "one of a, b". */
 const NO_WORD = /^the name of|^one of/

@@ -1,0 +1,117 @@
+// Notes a notification to the person of a field whom the document may leave without reading what it is about.
+import * as say from '../diagnostics/warnings.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import { keyOfNode } from '../expressions/facts.ts'
+import type { Expression, Node } from '../expressions/node.ts'
+import { someNode } from '../expressions/walk.ts'
+import type { Entity, Grant, Model } from '../model/model.ts'
+import { grantsOfRole } from './granted-roles.ts'
+import { canHold } from './reachable-conditions.ts'
+import type { ValueAssignment } from './satisfiability.ts'
+
+type FieldNode = Extract<Node, { readonly kind: 'field' }>
+
+/** Reports each field among the recipients that may hold somebody of a role that reads the record only by chance. */
+export function checkRecipientsInFields(
+  model: Model,
+  who: Expression,
+  entity: Entity,
+  start: ValueAssignment,
+): readonly Diagnostic[] {
+  return fieldsIn(who.tree).flatMap((path) => {
+    const unsure = rolesIn(model, path).filter((role) => !readsSurely(model, entity, role, { path, start }))
+    if (unsure.length === 0) return []
+    const roles = unsure.map((role) => model.roles.get(role)?.name.label ?? role)
+    const text = pathText(path)
+    return [say.recipientMayNotRead(who.span, { roles, entity: entity.name.label, path: text })]
+  })
+}
+
+/** Relations to one person that start at the record at hand. */
+function fieldsIn(who: Node): readonly FieldNode[] {
+  if (who.kind === 'list') return who.items.flatMap(fieldsIn)
+  return who.kind === 'field' && who.type.kind === 'record' && pathText(who) !== '' ? [who] : []
+}
+
+/** `bench.lead`; empty where the path does not start at the record at hand. */
+function pathText(node: Node): string {
+  if (node.kind !== 'field') return ''
+  if (node.record.kind === 'this') return node.field
+  const before = pathText(node.record)
+  return before === '' ? '' : `${before}.${node.field}`
+}
+
+/** The roles that people in the field may have: those that its choice or a rule asks for, else all that are given. */
+function rolesIn(model: Model, { entity: owner, field: name }: FieldNode): readonly string[] {
+  const entity = model.entities.get(owner)
+  const chosen = entity?.fields.get(name)?.chooseFrom
+  const asked = [
+    ...(chosen === undefined ? [] : conjunctsOf(chosen.tree).map(rolesAskedOf)),
+    ...(entity?.rules ?? []).map(({ must }) =>
+      must.kind === 'hold' ? rolesAskedBy(must.condition.tree, name) : undefined,
+    ),
+  ].filter((roles) => roles !== undefined)
+  const [first] = asked
+  if (first !== undefined) return first.filter((role) => asked.every((roles) => roles.includes(role)))
+  return [...model.roles.values()].flatMap(({ name: { identifier }, onRecords }) =>
+    onRecords.length === 0 ? [identifier] : [],
+  )
+}
+
+function conjunctsOf(node: Node): readonly Node[] {
+  return node.kind === 'binary' && node.operator === 'and' ? [node.left, node.right].flatMap(conjunctsOf) : [node]
+}
+
+function rolesAskedOf(node: Node): readonly string[] | undefined {
+  return node.kind === 'is' ? node.roles : undefined
+}
+
+/** `lead == null or lead.is("Agent")`, and what stands beside it. */
+function rolesAskedBy(rule: Node, field: string): readonly string[] | undefined {
+  const isField = (node: Node): boolean => node.kind === 'field' && node.field === field && node.record.kind === 'this'
+  for (const part of conjunctsOf(rule)) {
+    const ways = waysOf(part).filter(
+      (way) => !(way.kind === 'binary' && way.operator === '==' && [way.left, way.right].some(isField)),
+    )
+    const [way] = ways
+    if (ways.length === 1 && way?.kind === 'is' && isField(way.person)) return way.roles
+  }
+  return undefined
+}
+
+function waysOf(node: Node): readonly Node[] {
+  return node.kind === 'binary' && node.operator === 'or' ? [node.left, node.right].flatMap(waysOf) : [node]
+}
+
+/** Is there a grant of the role that asks nothing of its reader but to be the one in the field, and may hold by then? */
+function readsSurely(
+  model: Model,
+  { name }: Entity,
+  role: string,
+  { path, start }: { readonly path: FieldNode; readonly start: ValueAssignment },
+): boolean {
+  return grantsOfRole(model, name.identifier, 'read', role).some((grant) => {
+    const conditions = conditionsOf(grant)
+    return conditions.every(({ tree }) => asksOnlyFor(tree, path)) && canHold(conditions, start, model)
+  })
+}
+
+function conditionsOf({ who, where }: Grant): readonly Expression[] {
+  return [...(who.kind === 'condition' ? [who.condition] : []), ...(where ? [where] : [])]
+}
+
+function asksOnlyFor(condition: Node, path: FieldNode): boolean {
+  if (condition.kind === 'binary' && condition.operator === 'and')
+    return [condition.left, condition.right].every((part) => asksOnlyFor(part, path))
+  if (condition.kind === 'binary' && condition.operator === 'or')
+    return [condition.left, condition.right].some((part) => asksOnlyFor(part, path))
+  if (isPathOfReader(condition, path)) return true
+  return !someNode(condition, ({ kind }) => kind === 'me')
+}
+
+/** `bench.lead == me`, or `me in bench.helpers`. */
+function isPathOfReader(condition: Node, path: FieldNode): boolean {
+  if (condition.kind !== 'binary' || !['==', 'in'].includes(condition.operator)) return false
+  const sides = [condition.left, condition.right]
+  return sides.some(({ kind }) => kind === 'me') && sides.some((side) => keyOfNode(side) === keyOfNode(path))
+}
