@@ -52,7 +52,7 @@ function checkReaders(model: Model, { effect, about }: Notification): readonly D
   return [say.notifiedMayNotRead(effect.who.span, { roles: labels(roles), entity: entity.name.label, states: then })]
 }
 
-/** What is known of the record by then: its states. */
+/** The states that the record may have by then. */
 function startOf({ field, states }: NonNullable<Notification['about']>): ValueAssignment {
   if (field === undefined || states === undefined) return new Map()
   return new Map([[`this.${field}`, wholeDomain({ kind: 'choice', words: states }, false)]])

@@ -1,4 +1,4 @@
-// Notes a notification to the person of a field whom the document may leave without reading what it is about.
+// Notes a notification to the person of a field, where that person may have no right to read its record.
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { keyOfNode } from '../expressions/facts.ts'
