@@ -43,7 +43,8 @@ export interface KnownParts {
 export function readKnownParts(known: DocumentOutline): KnownParts {
   const { outline } = known
   const all = [...outline.entities.values()]
-  const own = all.filter(({ declaration }) => declaration !== undefined)
+  // A heading that adds fields to people makes them none of the things that a document is about.
+  const own = all.filter(({ declaration, name }) => declaration !== undefined && name.identifier !== 'Person')
   return {
     entities: [...own, ...all.filter((each) => !own.includes(each))].map(knownEntity),
     roles: [...outline.roles.values()].filter(({ ofRecords }) => !ofRecords).map(({ name }) => reference(name)),
