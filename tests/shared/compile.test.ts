@@ -1,7 +1,14 @@
 // The pipeline as a whole, on the documents that are shipped and on the smallest ones.
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
-import { documentOf, helpdesk, helpdeskLine, readShipped, sayDiagnostics } from '../helpers/compile-document.ts'
+import {
+  compileDocument,
+  documentOf,
+  helpdesk,
+  helpdeskLine,
+  readShipped,
+  sayDiagnostics,
+} from '../helpers/compile-document.ts'
 import { entityOf } from '../apps/decide.ts'
 
 describe('the seed document', () => {
@@ -205,4 +212,17 @@ describe('a document with a mistake', () => {
     const field = '### Room\n\n| field | type | default |\n|---|---|---|\n| size | one of small, large | huge |\n'
     expect(wrong({ 3: field })).toEqual(['entities/wrong-value The default of size must be small or large.'])
   })
+})
+
+test('a choice in an expression means the same as people see it and by its identifier', () => {
+  const withWord = (word: string) =>
+    compileDocument(
+      documentOf({
+        3: `### Ticket\n\n| field | type | value |\n|---|---|---|\n| stage | one of new, under review | |\n| waits | computed yes/no | \`stage in ["${word}"]\` |\n`,
+      }),
+    )
+      .entities.get('Ticket')
+      ?.fields.get('waits')?.computed?.expression.tree
+  const words = (tree: unknown) => JSON.stringify(tree, (key, value: unknown) => (key === 'span' ? undefined : value))
+  expect(words(withWord('Under review'))).toBe(words(withWord('under_review')))
 })
