@@ -16,6 +16,8 @@ export interface BackgroundRow {
   readonly roles: readonly string[]
   readonly administrator: boolean
   readonly state: 'waiting' | 'running' | 'done' | 'stopped' | 'failed'
+  /** The person wants it to end, and another process runs it. */
+  readonly isToStop?: boolean
   readonly createdAt: string
   readonly endedAt?: string
 }
@@ -53,6 +55,14 @@ export function putBackgroundJob(transaction: Transaction, kind: BackgroundKind,
 
 export function isUnderWay({ state }: BackgroundRow): boolean {
   return state === 'waiting' || state === 'running'
+}
+
+/** Thrown within a command of work in the background, which writes nothing more. */
+export const WORK_STOPPED = new Error('The work was stopped.')
+
+/** Throws `WORK_STOPPED` where the person wants it to end. */
+export function requireGoingOn(row: BackgroundRow | undefined): void {
+  if (row?.state === 'stopped' || row?.isToStop === true) throw WORK_STOPPED
 }
 
 /** Lists what a person has under way of this kind. */

@@ -6,12 +6,13 @@ import { createRunner } from '../../../server/jobs/runner.ts'
 import { openKnownNetworks } from '../../../server/auth/rate-limit/known-networks.ts'
 import { HELPDESK } from '../../apps/helpdesk.ts'
 import { PASSKEY_DESK } from '../../apps/passkey-desk.ts'
-import type { TestApp } from '../../apps/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 import { softwareAuthenticator } from '../../doubles/software-authenticator.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 import { openConnection } from '../../helpers/open-connection.ts'
 import { ON_POSTGRES } from '../../postgres/open-data.ts'
+import { thingsDocument } from '../api/imports/import-app.ts'
 import { countStatuses, parallel, sendAs } from '../../races/parallel.ts'
 
 const OPTIONS = { publicUrl: 'https://desk.example.com', keys: { secretKey: randomBytes(32).toString('base64') } }
@@ -208,5 +209,67 @@ describe.runIf(ON_POSTGRES)('what a person stores through two processes', () => 
     const answers = await Promise.all(sends.map((send) => send('POST', '/api/notes', note)))
     expect(countStatuses(answers)).toEqual({ 413: 2 })
     await stopAll(apps)
+  })
+})
+
+describe.runIf(ON_POSTGRES)('an import in the background that another process runs', () => {
+  let apps: readonly [TestApp, TestApp]
+  let person: Caller
+  beforeAll(async () => {
+    apps = await startTwo(thingsDocument('en'))
+    person = await apps[0].as('Administrator')
+  })
+  afterAll(() => stopAll(apps))
+
+  const begin = async (query: string): Promise<string> => {
+    const file = ['name', ...Array.from({ length: 250 }, (_, at) => `n${at}`)].join('\n')
+    const import_ = person.post(`/api/things/import?mode=run&${query}`).type('text/csv')
+    return String((await import_.set('Prefer', 'respond-async').send(file)).headers['location'])
+  }
+  const stopAtOther = (location: string) => sendAs(apps[1], person)('POST', `${location}/stop`)
+  type Write = TestApp['dependencies']['storage']['write']
+  const replaceWrite = ({ dependencies }: TestApp, replace: (write: Write) => Write): (() => void) => {
+    const storage = dependencies.storage as { write: Write }
+    const { write } = storage
+    storage.write = replace(write)
+    return () => void (storage.write = write)
+  }
+
+  test('is stopped from here after its next command, with what is kept so far', async () => {
+    const location = await begin('keep=good')
+    let stopped: Promise<unknown> | undefined
+    const putBack = replaceWrite(apps[0], (write) => async (command, options) => {
+      const result = await write(command, options)
+      await (stopped ??= stopAtOther(location))
+      return result
+    })
+    await apps[0].runner.runDue()
+    putBack()
+    const { body } = await person.get(location)
+    expect(body).toMatchObject({ state: 'stopped', created: 100, tried: 100, result: { kept: true, created: 100 } })
+  })
+
+  test('is not said to be stopped where all its rows were kept meanwhile', async () => {
+    const location = await begin('keep=all')
+    const stopWrites = Promise.withResolvers<void>()
+    const putBackOther = replaceWrite(apps[1], (write) => (command, options) => {
+      stopWrites.resolve()
+      return write(command, options)
+    })
+    let stopped: ReturnType<typeof stopAtOther> | undefined
+    const putBack = replaceWrite(apps[0], (write) => (command, options) => {
+      if (stopped !== undefined) return write(command, options)
+      return write(async (transaction) => {
+        const result = await command(transaction)
+        stopped ??= stopAtOther(location)
+        await stopWrites.promise
+        return result
+      }, options)
+    })
+    await apps[0].runner.runDue()
+    putBack()
+    putBackOther()
+    expect(['running', 'done']).toContain((await stopped)?.body['state'])
+    expect((await person.get(location)).body).toMatchObject({ state: 'done', created: 250, result: { kept: true } })
   })
 })

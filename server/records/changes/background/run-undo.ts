@@ -1,7 +1,7 @@
 // Runs an undo in the background as the person who began it, in one transaction, and keeps what came of it.
 import { wordForReader } from '../../../policy/word-for-reader.ts'
 import { Refused } from '../../../policy/refused.ts'
-import { actorOfRow, putRow, readRow } from '../../background/background-row.ts'
+import { actorOfRow, putRow, readRow, requireGoingOn, WORK_STOPPED } from '../../background/background-row.ts'
 import type { RunInBackground } from '../../background/run-in-background.ts'
 import type { BackgroundWork, ChargedWork } from '../../background/run-work.ts'
 import { runWork } from '../../background/run-work.ts'
@@ -38,17 +38,22 @@ async function attempt(
   const { changeSet, confirmed } = begun
   try {
     const actorContext: ActorContext = { actor: await actorOfRow(dependencies, begun), now }
-    const result = await storage.write(async (transaction) => {
-      // What was undone, and that it was, are one transaction: a run that is repeated finds it.
-      const before = await readRow<StoredUndo>(transaction, 'undo', begun.id)
-      if (before?.result !== undefined) return before.result
-      const done = await undoWithin(dependencies, transaction, actorContext, changeSet, { confirmed, ...running })
-      await putRow<StoredUndo>(transaction, 'undo', { ...begun, state: 'running', result: done })
-      return done
-    })
+    const result = await storage.write(
+      async (transaction) => {
+        // What was undone, and that it was, are one transaction: a run that is repeated finds it.
+        const before = await readRow<StoredUndo>(transaction, 'undo', begun.id)
+        if (before?.result !== undefined) return before.result
+        requireGoingOn(before)
+        const done = await undoWithin(dependencies, transaction, actorContext, changeSet, { confirmed, ...running })
+        await putRow<StoredUndo>(transaction, 'undo', { ...begun, state: 'running', result: done })
+        return done
+      },
+      { isRepeatable: true },
+    )
     return { ...begun, state: 'done', result }
   } catch (error) {
-    if (running.signal.aborted && error === running.signal.reason) return { ...begun, state: 'stopped' }
+    const isStopped = error === WORK_STOPPED || (running.signal.aborted && error === running.signal.reason)
+    if (isStopped) return { ...begun, state: 'stopped' }
     if (!(error instanceof Refused)) throw error
     const { code, message } = wordForReader(current.running.model, error.refusal, false)
     const { about } = error.details

@@ -5,7 +5,7 @@ import { storageWithin } from '../../write/nested-storage.ts'
 import type { ActorContext, RecordsDependencies } from '../../records-dependencies.ts'
 import type { PreparedImport } from '../prepare-import.ts'
 import { requireDecided, requireWritable } from '../prepare-import.ts'
-import { putRow } from '../../background/background-row.ts'
+import { putRow, readRow, requireGoingOn, WORK_STOPPED } from '../../background/background-row.ts'
 import type { Charge } from '../../background/run-in-background.ts'
 import type { ImportTally } from '../import-tally.ts'
 import { makeTally } from '../import-tally.ts'
@@ -49,32 +49,40 @@ export async function importGoodRows(
     const from = stored.tally?.tried ?? 0
     const part = rows.slice(from, from + ROWS_OF_COMMAND)
     // The command may run more than once: what it adds up is its own until it is kept.
-    const done = await dependencies.storage.write(async (transaction) => {
-      const { changeSet } = stored
-      const nested = { ...dependencies, storage: storageWithin(dependencies.storage, transaction), changeSet }
-      const own = makeWrittenRows(written)
-      const target = { entity, columns, rows: part, confirmed, transaction, index, circular, written: own }
-      const writer = makeRowWriter(nested, actorContext, target)
-      const tally = makeTally(stored.tally)
-      let lines = ''
-      for await (const { row, outcome } of writeInParts(writer, part, charge)) {
-        tally.add(row, outcome)
-        if (outcome.did === undefined) lines += refusedLine(columns, row, outcome)
-        if (tally.isStopped) break
-      }
-      const head = stored.refusedFile === undefined ? refusedHead(columns, languageOf(model.settings.language)) : ''
-      const about = { name: `${entity.path}-refused.csv`, person: stored.person, createdAt: stored.createdAt }
-      const refusedFile =
-        lines === '' ? stored.refusedFile : await appendToFile(transaction, stored.refusedFile, head + lines, about)
-      const next: StoredImport = { ...stored, state: 'running', tally: tally.state(), refusedFile }
-      await putRow(transaction, 'import', next)
-      return { next, own, tally }
-    })
+    const done = await dependencies.storage
+      .write(async (transaction) => {
+        requireGoingOn(await readRow<StoredImport>(transaction, 'import', begun.id))
+        const { changeSet } = stored
+        const nested = { ...dependencies, storage: storageWithin(dependencies.storage, transaction), changeSet }
+        const own = makeWrittenRows(written)
+        const target = { entity, columns, rows: part, confirmed, transaction, index, circular, written: own }
+        const writer = makeRowWriter(nested, actorContext, target)
+        const tally = makeTally(stored.tally)
+        let lines = ''
+        for await (const { row, outcome } of writeInParts(writer, part, charge)) {
+          tally.add(row, outcome)
+          if (outcome.did === undefined) lines += refusedLine(columns, row, outcome)
+          if (tally.isStopped) break
+        }
+        const head = stored.refusedFile === undefined ? refusedHead(columns, languageOf(model.settings.language)) : ''
+        const about = { name: `${entity.path}-refused.csv`, person: stored.person, createdAt: stored.createdAt }
+        const refusedFile =
+          lines === '' ? stored.refusedFile : await appendToFile(transaction, stored.refusedFile, head + lines, about)
+        const next: StoredImport = { ...stored, state: 'running', tally: tally.state(), refusedFile }
+        await putRow(transaction, 'import', next)
+        return { next, own, tally }
+      })
+      .catch(unlessStopped)
+    if (done === undefined) return { ...stored, isToStop: true }
     stored = done.next
     written = done.own
     follow(done.tally)
   }
   return stored
+}
+
+function unlessStopped(error: unknown): undefined {
+  if (error !== WORK_STOPPED) throw error
 }
 
 export function describeGoodRows({ described }: PreparedImport, stored: StoredImport): ImportBody {

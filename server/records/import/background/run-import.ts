@@ -5,7 +5,7 @@ import { Refused } from '../../../policy/refused.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import { readWhole } from '../../files/read-file.ts'
 import type { RepeatGuard } from '../../write/idempotency.ts'
-import { actorOfRow, putRow, readRow } from '../../background/background-row.ts'
+import { actorOfRow, putRow, readRow, requireGoingOn, WORK_STOPPED } from '../../background/background-row.ts'
 import type { RunInBackground } from '../../background/run-in-background.ts'
 import type { BackgroundWork, ChargedWork } from '../../background/run-work.ts'
 import { runWork } from '../../background/run-work.ts'
@@ -49,7 +49,9 @@ async function attempt(
   const { current, storage } = dependencies
   try {
     const file = await storage.database.file(begun.file)
-    const bytes = file === undefined ? Buffer.alloc(0) : await readWhole(dependencies, file)
+    // It goes with a stop.
+    if (file === undefined) return { ...begun, state: 'stopped' }
+    const bytes = await readWhole(dependencies, file)
     const actorContext: ActorContext = { actor: await actorOfRow(dependencies, begun), now }
     const request = { ...begun.request, bytes, mode: begun.mode }
     const prepared = await running.charge(() => prepareImport(dependencies, actorContext, begun.entity, request))
@@ -59,6 +61,7 @@ async function attempt(
     const result = await writePrepared(dependencies, actorContext, prepared, request, { guard, ...running })
     return { ...begun, state: running.signal.aborted && !result.kept ? 'stopped' : 'done', result }
   } catch (error) {
+    if (error === WORK_STOPPED) return { ...begun, state: 'stopped' }
     if (!(error instanceof Refused)) throw error
     const { code, message } = wordForReader(current.running.model, error.refusal, false)
     return { ...begun, state: 'failed', problem: { code, message } }
@@ -78,7 +81,7 @@ async function runGoodRows(
   const stored = await importGoodRows(dependencies, actorContext, prepared, begun, running)
   const result = describeGoodRows(prepared, stored)
   const isWhole = stored.tally !== undefined && stored.tally.tried >= prepared.rows.length
-  const isStopped = running.signal.aborted && !isWhole
+  const isStopped = (running.signal.aborted || stored.isToStop === true) && !isWhole
   return { ...stored, state: isStopped ? 'stopped' : 'done', result }
 }
 
@@ -96,7 +99,11 @@ async function auditGoodRows(
 /** The rows and that they are kept are one transaction: a run that is repeated finds it. */
 function guardOf(begun: StoredImport): RepeatGuard<ImportBody> {
   return {
-    find: async (transaction) => (await readRow<StoredImport>(transaction, 'import', begun.id))?.result,
+    async find(transaction) {
+      const row = await readRow<StoredImport>(transaction, 'import', begun.id)
+      if (row?.result === undefined) requireGoingOn(row)
+      return row?.result
+    },
     keep: (transaction, result) => putRow<StoredImport>(transaction, 'import', { ...begun, state: 'running', result }),
   }
 }
