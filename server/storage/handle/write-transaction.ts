@@ -130,6 +130,10 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     }
   }
 
+  async indexWritten(): Promise<void> {
+    await this.search.indexWaiting(this.executor, this.model(), this.context.present().places)
+  }
+
   async insert(entity: string, record: RecordValue): Promise<void> {
     const { sql, stored, related, note } = insertionInto(this.tableOf(entity), this.model(), this.search)
     const values: SqlValue[] = []

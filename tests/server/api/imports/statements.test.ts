@@ -1,4 +1,5 @@
 // A row of an import costs a bounded number of statements, however many rows point to the same record.
+import { StatementSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RUN_TWICE } from '../../../apps/start-app.ts'
 import { countStatements } from '../../../helpers/count-statements.ts'
@@ -21,6 +22,32 @@ async function importRows(name: string, count: number): Promise<number> {
   const { total, result } = await countStatements(() => app.send(`name,code,parent\n${rows.join('')}`, 'mode=run'))
   expect(result.body).toMatchObject({ kept: true, created: count })
   return total
+}
+
+test('the words of many rows are not all written in one statement, for which everybody else would wait', async () => {
+  const rows = Array.from({ length: 1_200 }, (_, at) => `Word ${at},word-${at}\n`)
+  const { changes, result } = await mostChanges(() => app.send(`name,code\n${rows.join('')}`, 'mode=run'))
+  expect(result.body).toMatchObject({ kept: true, created: 1_200 })
+  expect(changes).toBeLessThanOrEqual(500)
+  const { items } = (await app.app.as('Administrator').then((one) => one.get('/api/things?search=Word&limit=5'))).body
+  expect(items).toHaveLength(5)
+})
+
+/** The most rows that one statement changes while the work is done. */
+async function mostChanges<T>(work: () => Promise<T>): Promise<{ readonly changes: number; readonly result: T }> {
+  let changes = 0
+  const prototype = StatementSync.prototype as { run: (...given: never[]) => { readonly changes: number | bigint } }
+  const { run } = prototype
+  prototype.run = function (this: unknown, ...given) {
+    const done = run.apply(this, given)
+    changes = Math.max(changes, Number(done.changes))
+    return done
+  }
+  try {
+    return { result: await work(), changes }
+  } finally {
+    prototype.run = run
+  }
 }
 
 test('a hundred rows more run a hundred times the statements of a row, and look up what all point to once', async () => {
