@@ -34,6 +34,8 @@ const environments: { readonly [mode: string]: { readonly [name: string]: string
     FLEET_KILLS: '200',
     FLEET_HISTORIES: '2000',
     FLEET_PUBLICATIONS: '100',
+    FLEET_DEPLOYMENTS: '5',
+    FLEET_FAILOVERS: '20',
     FLEET_SESSIONS: '100',
     FLEET_STRIDE: '1',
   },

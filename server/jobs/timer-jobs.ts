@@ -5,6 +5,7 @@ import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { fireTimer } from '../records/write/fire-timer.ts'
 import { reviseTimers, scanEntity } from '../records/write/scan-timers.ts'
 import type { Job } from '../storage/job.ts'
+import { OutcomeUnknown, StorageBusy } from '../storage/storage-error.ts'
 import { retryPause } from './retry.ts'
 import type { JobHandler, SettleJob } from './runner.ts'
 import { toMoment } from './runner.ts'
@@ -35,6 +36,8 @@ export function createTimerJobs(dependencies: TimerJobsDependencies): readonly J
   ]
 }
 
+const REVISE_AGAIN_MILLISECONDS = 5_000
+
 /**
  * An edit of the document starts, moves and drops timers, at once and also where the program ended in between. Gives a function
  * that resolves when nothing of that is under way.
@@ -47,13 +50,17 @@ export async function keepTimersRevised(dependencies: TimerJobsDependencies): Pr
       await reviseTimers(dependencies, toMoment(clock.now()))
     } catch (error) {
       if (error instanceof DocumentReplaced) return revise()
+      if (error instanceof StorageBusy || error instanceof OutcomeUnknown) return reviseLater()
       // On a disk that is full the server starts all the same.
       log.error({ err: error }, 'the timers could not be recalculated')
     }
   }
-  await revise()
   let underWay = Promise.resolve()
-  current.follow(() => void (underWay = underWay.then(revise)))
+  const reviseNext = (): void => void (underWay = underWay.then(revise))
+  /** Tries again: a database that is away comes back, and nobody else would do it until then. */
+  const reviseLater = (): void => void setTimeout(reviseNext, REVISE_AGAIN_MILLISECONDS).unref()
+  await revise()
+  current.follow(reviseNext)
   return () => underWay
 }
 

@@ -1,4 +1,5 @@
 // Starts the application of a document for a test over HTTP: people by role, a clock that stands still unless it is moved.
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -153,11 +154,12 @@ export interface StartOptions {
 
 /** `npm run test:fleet`. */
 const PROCESSES = Number(process.env['VERBATIM_PROCESSES'] ?? 1)
+const SHARED_KEY = randomBytes(32).toString('base64')
 
 export async function startApp(text: string, given?: string, options: StartOptions = {}): Promise<TestApp> {
   const { processes = PROCESSES, trustedProxies = 0 } = options
   if (processes === 1) return startOne(text, given, options)
-  const behind = { ...options, trustedProxies: trustedProxies + 1 }
+  const behind = { keys: { secretKey: SHARED_KEY }, ...options, trustedProxies: trustedProxies + 1 }
   const first = await startOne(text, given, behind)
   const others = Array.from({ length: processes - 1 }, () => startOne(text, first.directory, behind, first.clock))
   const joined = await joinApps([first, ...(await Promise.all(others))])

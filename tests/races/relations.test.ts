@@ -26,10 +26,11 @@ describe('a record that is deleted while others come to refer to it', () => {
     for (let round = 0; round < 20; round += 1) {
       const place = await create('places', { title: 'Yard' })
       const made = round % 2 === 0 ? [] : [await create('tasks', { title: 'Sweep' })]
-      // Each round deletes it later among the others: at once, or when some of them are answered.
-      const toAnswer = round % 4
+      // Each round deletes it later among the others: before them, at once, or when some of them are answered.
+      const toAnswer = (round % 5) - 1
       let answered = 0
       const { promise: someAnswered, resolve } = Promise.withResolvers<void>()
+      const { promise: isDeleted, resolve: tell } = Promise.withResolvers<void>()
       const refer = (index: number) => {
         const [task] = made
         return task === undefined
@@ -39,8 +40,9 @@ describe('a record that is deleted while others come to refer to it', () => {
       const answers = await parallel(20, async (index) => {
         if (index === 0) {
           if (toAnswer > 0) await someAnswered
-          return send('DELETE', `/api/places/${place}`)
+          return send('DELETE', `/api/places/${place}`).finally(tell)
         }
+        if (toAnswer < 0) await isDeleted
         const answer = await refer(index)
         answered += 1
         if (answered === toAnswer) resolve()
