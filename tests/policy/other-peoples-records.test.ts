@@ -26,6 +26,7 @@ const ADMINISTRATORS = [
   '/api/system/mail/',
   '/api/system/timers/',
   '/api/system/deliveries/',
+  '/api/system/verifications/',
   '/api/auth/sign-ups/',
 ]
 const people = [sample.customer, sample.otherCustomer, 'nobody']

@@ -6,7 +6,7 @@ import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Charge } from '../background/run-in-background.ts'
-import { nestStorage } from '../write/nested-storage.ts'
+import { storageWithin } from '../write/nested-storage.ts'
 import type { CommandOptions } from '../write/command-context.ts'
 import { titleFor } from '../messages/message-values.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
@@ -63,7 +63,7 @@ export async function undoWithin(
 ): Promise<UndoneBody> {
   await requireUndoable(dependencies, transaction, actorContext, id)
   const changeSet = dependencies.newId(actorContext.now)
-  const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
+  const nested = { ...dependencies, storage: storageWithin(dependencies.storage, transaction), changeSet }
   const context = { dependencies: nested, transaction, actorContext, options: { confirmed } }
   const undone = new Set<string>()
   let tried = 0

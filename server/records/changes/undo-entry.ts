@@ -33,11 +33,12 @@ export async function undoEntry(context: UndoContext, changeSet: string, entry: 
   const { running } = dependencies.current
   const { entity: name, record: id } = entry
   if (!running.model.entities.has(name)) return false
-  const stored = await transaction.record(name, id, { trash: true })
+  const live = await transaction.record(name, id)
+  const stored = live ?? (await transaction.record(name, id, { trash: true }))
   if (stored === undefined) return entry.event === 'created' ? false : refuse('undo_gone')
   const readable = await readableFieldsOf(policyContextOf(context), actorContext.actor, name, stored)
   if (readable === undefined) return false
-  const isInTrash = (await transaction.record(name, id)) === undefined
+  const isInTrash = live === undefined
   switch (entry.event) {
     case 'deleted':
       if (isInTrash) await restoreRecord(dependencies, actorContext, name, id, options)
