@@ -70,6 +70,10 @@ interface SeedOptions {
   readonly clock?: 'real' | 'simulated'
   readonly tickets?: number
   readonly withAssets?: boolean
+  /** Number of commands at once: not more than there are connections to a server. */
+  readonly atOnce?: number
+  /** Tickets take the numbers of the data, and the counter stays; else they are counted, which an engine may do with gaps. */
+  readonly isNumbered?: boolean
 }
 
 /** Timers are not worked out yet. */
@@ -145,7 +149,13 @@ function stored<T extends Ticket | Comment | Asset>({ version, ...record }: T) {
 /** Straight into the storage: the commands would do the same work 100,000 times, and are measured elsewhere. */
 export async function fillHelpdesk(
   storage: Storage,
-  { change, tickets, withAssets }: Required<Pick<SeedOptions, 'change' | 'withAssets'>> & Pick<SeedOptions, 'tickets'>,
+  {
+    change,
+    tickets,
+    withAssets,
+    atOnce = COMMANDS_AT_ONCE,
+    isNumbered = false,
+  }: Required<Pick<SeedOptions, 'change' | 'withAssets'>> & Pick<SeedOptions, 'tickets' | 'atOnce' | 'isNumbered'>,
 ): Promise<void> {
   const data = generateBenchData(tickets)
   const founder = data.people.find((person) => person.role === 'Manager')?.id ?? ''
@@ -164,7 +174,7 @@ export async function fillHelpdesk(
   })
   await inCommands(data.tickets(), (generated: Ticket) => async (transaction) => {
     const ticket = change(generated)
-    const number = await transaction.next('Ticket', 'number')
+    const number = isNumbered ? ticket.number : await transaction.next('Ticket', 'number')
     await transaction.insert('Ticket', {
       ...stored(ticket),
       number,
@@ -191,7 +201,7 @@ export async function fillHelpdesk(
       if (some.length < RECORDS_IN_A_COMMAND) continue
       commands.push(write(some))
       some = []
-      if (commands.length < COMMANDS_AT_ONCE) continue
+      if (commands.length < atOnce) continue
       await Promise.all(commands)
       commands = []
     }

@@ -82,7 +82,15 @@ async function seedVerbatim(url: string, text: string, tickets: number): Promise
   })
   try {
     await claimClock(storage, 'real')
-    await fillHelpdesk(storage, { change: (ticket) => ticket, tickets, withAssets: false })
+    await fillHelpdesk(storage, {
+      change: (ticket) => ticket,
+      tickets,
+      withAssets: false,
+      atOnce: 4,
+      isNumbered: true,
+    })
+    await storage.write((transaction) => transaction.next('Ticket', 'number'))
+    await run(url, `UPDATE sequence SET last = ${tickets}`)
   } finally {
     await storage.close()
   }

@@ -39,17 +39,19 @@ app.get('/api/tickets', async (request, response) => {
   const { search } = request.query
   const conditions: string[] = []
   const values: (string | number)[] = []
-  const where = (condition: string, value: string): void => {
+  const names: string[] = []
+  const where = (name: string, condition: string, value: string): void => {
+    names.push(name)
     values.push(value)
     conditions.push(condition.replace('?', `$${values.length}`))
   }
   const status = parseStatusFilter(request.query.filter)
-  if (typeof search === 'string') where(`t.words @@ plainto_tsquery('simple', ?)`, search)
-  if (actor.role === 'Customer') where('t.requester = ?', actor.id)
-  if (status !== undefined) where('t.status = ?', status)
+  if (typeof search === 'string') where('search', `t.words @@ plainto_tsquery('simple', ?)`, search)
+  if (actor.role === 'Customer') where('requester', 't.requester = ?', actor.id)
+  if (status !== undefined) where('status', 't.status = ?', status)
   values.push(limit + 1)
   const text = `SELECT ${TICKET} FROM ticket t ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''} ORDER BY t.updated_at DESC, t.id DESC LIMIT $${values.length}`
-  const { rows } = await pool.query<Row>({ name: text.slice(-200), text, values })
+  const { rows } = await pool.query<Row>({ name: `list ${names.join(' ')}`, text, values })
   response.json(pageOf(rows, limit, (row) => presentTicket(row, actor, false)))
 })
 
