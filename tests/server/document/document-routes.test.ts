@@ -14,7 +14,7 @@ import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../../server/app.ts'
 import { createRecord } from '../../../server/records/write/create-record.ts'
-import { StorageBusy } from '../../../server/storage/storage-error.ts'
+import { DocumentReplaced } from '../../../server/document/follow-document.ts'
 import { systemActor } from '../../../shared/policy/actor.ts'
 import { CurrentDocument } from '../../../server/document/current-document.ts'
 import { HELPDESK, lineWith, TICKET } from '../../apps/helpdesk.ts'
@@ -244,7 +244,9 @@ describe('revisions', () => {
     expect(other.current.running.revision).toBe(running.revision)
     // What is under way there writes nothing by the old one.
     const given = { actor: systemActor, now: '2026-11-21T10:00:00.000Z' }
-    await expect(createRecord(other, given, 'Tag', { name: 'Late', color: '#364fc7' })).rejects.toThrow(StorageBusy)
+    await expect(createRecord(other, given, 'Tag', { name: 'Late', color: '#364fc7' })).rejects.toThrow(
+      DocumentReplaced,
+    )
     const narrowed = await ask('/api/tags', token)
     expect([narrowed.status, narrowed.headers['verbatim-revision']]).toEqual([403, revision])
     const open = narrow.replace('| Agent | Tag, Team | read | | all |', '| anyone | Tag, Team | read | | all |')
