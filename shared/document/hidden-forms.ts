@@ -37,5 +37,5 @@ export function hiddenForm(node: RootContent, text: string, span: Span): Diagnos
 function formOf(line: string, within: string): string | undefined {
   if (isDelimiter(line)) return 'A table'
   if (/^#{2,4}[ \t]+\S/.test(line)) return 'A heading'
-  return within !== 'code' && /^[-*+][ \t]+[\w *`-]{1,40}:\s/.test(line) ? 'A setting' : undefined
+  return within !== 'code' && /^[-*+][ \t]+[\w*`-][\w *`-]{0,39}:\s/.test(line) ? 'A setting' : undefined
 }

@@ -46,7 +46,7 @@ export function placeAt(document: Document, offset: number): Place | undefined {
   const before = text.slice(line.start, offset)
   if (table !== undefined && before.trimStart().startsWith('|'))
     return { ...common, ...inTable(table, line, text, offset) }
-  const setting = /^\s*[-*+]\s+(?:([^:|`]{1,60}):\s?)?(.*)$/.exec(before)
+  const setting = /^\s*[-*+]\s+(?!\s)(?:([^:|`]{1,60}):\s?)?(.*)$/.exec(before)
   if (setting !== null) {
     const [, key, value = ''] = setting
     const kind = 'setting'

@@ -38,8 +38,6 @@ const BOUNDED: { readonly [pattern: string]: string } = {
   '/\\s*(?:h|hrs?|std\\.?)$/i': 'a duration of at most 100 characters',
   '/\\d+$/': 'follows a look at the length of the number',
   '/[^|\\\\\\r\\n]*(?:\\\\[|\\\\]?[^|\\\\\\r\\n]*)*/y': 'nothing follows that could fail',
-  '/^[-*+][ \\t]+[\\w *`-]{1,40}:\\s/': 'reads forty characters behind blanks, at the start of a line only',
-  '/^\\s*[-*+]\\s+(?:([^:|`]{1,60}):\\s?)?(.*)$/': 'reads the line that an administrator is writing',
   '/^\\W*(?:see|as)?\\s*(?:the\\s+)?(?:steps?|list|effects?)?\\s*(?:below|underneath|above)\\W*$|^\\W*see\\s+(?:the\\s+)?(?:steps?|list)\\W*$/i':
     'follows a look at the length of the cell',
   '/^-+|-+$/g': 'follows a cut at the length of a slug',

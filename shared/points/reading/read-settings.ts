@@ -57,7 +57,7 @@ export function reportLookAlikes(text: Fragment, known: readonly string[], conte
   }
 }
 
-const LOOK_ALIKE = /^[ \t]*(?:[-*+•–—][ \t\u00a0]*)?((?=\S)[\w *`-]{1,20}?)[ \t]*[:=–—]/gm
+const LOOK_ALIKE = /^[ \t]*(?:[-*+•–—][ \t\u00a0]*)?((?=\S)[\w *`-]{1,20}(?<!\s))[ \t]*[:=–—]/gm
 
 /** The reader of a setting that may say that there is none: it is then as if it were not there. */
 export function unlessNone(read: (setting: Setting) => void): (setting: Setting) => void {
