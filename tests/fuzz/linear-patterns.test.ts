@@ -93,8 +93,9 @@ test('a pattern that reads texts of people is linear in their length', async () 
   for (const [written, { pattern, flags, path, isGuarded }] of distinct) {
     if (!IS_LONG && (Object.hasOwn(BOUNDED, written) || !repeats(pattern))) continue
     const read = flags.replace('v', 'u').replace('d', '')
-    if ((await check(pattern, read, GUESSES)).status !== 'vulnerable') continue
-    // On a busy machine a match that takes long by the clock may be quick.
+    const { status } = await check(pattern, read, GUESSES)
+    if (status === 'safe' || (status === 'unknown' && !IS_LONG)) continue
+    // On a busy machine a match that takes long by the clock may be quick, and a check may end before it has decided.
     const found = await check(pattern, read, BY_STEPS)
     if (found.status !== 'vulnerable') continue
     const { complexity } = found
