@@ -177,8 +177,8 @@ export const CALL_FAULTS: readonly Fault[] = [
     name: 'an edit of the document leaves timers as they were',
     class: 'T05',
     file: 'server/records/write/scan-timers.ts',
-    find: "if (known?.value['revision'] === running.revision) return",
-    replace: "if (known?.value['revision'] !== undefined) return",
+    find: "?.value['revision'] === revision",
+    replace: "?.value['revision'] !== undefined",
     tests: [AUTOMATIC, TIMERS],
   },
   {
