@@ -6,6 +6,8 @@ const ROOT = join(import.meta.dirname, '..', '..')
 
 const FOLDERS =
   'tests/{equality,policy,races,security,shared,server/{api,audit,auth,document,jobs,records,web}}/**/*.test.ts'
+/** Files of other folders that take little. */
+const OF_OTHERS = 'tests/{documents/{own-calls,seed,todo-backend},client/data/filters/list-filter}.test.ts'
 const OF_STORAGE = 'tests/server/storage/{postgres-*,records}.test.ts'
 
 /** Files that are about SQLite, or about what is made of a data directory. */
@@ -29,10 +31,10 @@ const DIFFERENT: { readonly [file: string]: string } = {
   'tests/server/api/imports/background.test.ts': 'its undo sends 50,000 statements, one after the other',
 }
 
-export const POSTGRES_FILES: readonly string[] = globSync([FOLDERS, OF_STORAGE], { cwd: ROOT }).filter(
+export const POSTGRES_FILES: readonly string[] = globSync([FOLDERS, OF_OTHERS, OF_STORAGE], { cwd: ROOT }).filter(
   (file) => !(file in OF_SQLITE) && !(file in DIFFERENT) && startsApplication(file),
 )
 
 function startsApplication(file: string): boolean {
-  return /\/(?:apps|postgres)\/[a-z-]+\.ts'|\/policy-app\.ts'/.test(readFileSync(join(ROOT, file), 'utf8'))
+  return /\/(?:apps|postgres)\/[a-z-]+\.ts'|\/(?:policy-app|shipped)\.ts'/.test(readFileSync(join(ROOT, file), 'utf8'))
 }
