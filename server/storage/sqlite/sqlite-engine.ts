@@ -28,7 +28,7 @@ const CHECKPOINT_PAGES = 8_000
 
 /**
  * Kilobytes of pages that the writer keeps during a long command. What it has written and can't keep goes into the log and is read
- * again for the next row: beside 100,000 tickets, that took a third of an import.
+ * again for the next row.
  */
 const LONG_CACHE = 64_000
 
