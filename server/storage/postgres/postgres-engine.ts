@@ -10,7 +10,7 @@ import { extendLeases } from '../tables/job-table.ts'
 import { NUMBER_IN_FORCE } from '../tables/revision-table.ts'
 import { OutcomeUnknown, SchemaForbidden, StorageBusy } from '../storage-error.ts'
 import type { WriteOptions } from '../storage.ts'
-import { installTimeZone } from './functions/install-functions.ts'
+import { installTimeZones } from './functions/install-functions.ts'
 import { createPostgresLimiter } from './postgres-attempts.ts'
 import { noteEntries, numberEntries } from './postgres-audit.ts'
 import { createPostgresCommands, createPostgresExecutor, ROW_TYPES } from './postgres-executor.ts'
@@ -21,6 +21,7 @@ import { commit, holdConnection, inTransaction } from './postgres-transactions.t
 import type { RetryOptions } from './run-until-kept.ts'
 import { mayRunAgain, runUntilKept } from './run-until-kept.ts'
 import { findUnsupported } from './unsupported-parts.ts'
+import { findTimeZones } from './written-zones.ts'
 import { postgresStorageDialect } from './postgres-storage-dialect.ts'
 
 /** Each command shares the table that a publication locks, and so sees either the old document or the new one. */
@@ -39,11 +40,11 @@ const LONGEST_WAIT = 10_000
 export const createPostgresSchema = (words: Words): SchemaEngine => ({
   dialect: postgresStorageDialect,
   search: searchObjects(words),
-  prepareModel: (executor, { settings }) =>
-    installTimeZone(async (sql, values = []) => {
+  prepareModel: (executor, model) =>
+    installTimeZones(async (sql, values = []) => {
       const rows = await executor.all(sql, values.map(String))
       return rows.map(([found]) => ({ found }))
-    }, settings.timeZone),
+    }, findTimeZones(model)),
   describeTables: () => Promise.resolve(),
   findUnsupported,
   appendAudit: noteEntries,

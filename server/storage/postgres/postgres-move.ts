@@ -3,7 +3,8 @@ import { Client, DatabaseError } from 'pg'
 import type { DataSource, DataTarget } from '../move/move-data.ts'
 import type { Words } from '../search-words.ts'
 import { StorageRefused } from '../storage-error.ts'
-import { installTimeZone } from './functions/install-functions.ts'
+import { installTimeZones } from './functions/install-functions.ts'
+import { findTimeZones } from './written-zones.ts'
 import { prepareWithin } from './open-postgres.ts'
 import { numberEntries } from './postgres-audit.ts'
 import { APPLICATION, createPostgresSchema } from './postgres-engine.ts'
@@ -59,7 +60,7 @@ export function writePostgres<T>(url: string, words: Words, work: (target: DataT
       engine: createPostgresSchema(words),
       linksFirst: false,
       numbering: 'OVERRIDING SYSTEM VALUE ',
-      prepareFor: ({ model }) => installTimeZone(runIn(client), model.settings.timeZone),
+      prepareFor: ({ model }) => installTimeZones(runIn(client), findTimeZones(model)),
       async continueJobs(last) {
         if (last > 0) await executor.get(`SELECT setval(pg_get_serial_sequence('job', 'number'), ?)`, [last])
       },

@@ -101,6 +101,10 @@ export async function installTimeZone(run: RunStatement, zone: string): Promise<
   )
 }
 
+export async function installTimeZones(run: RunStatement, zones: Iterable<string>): Promise<void> {
+  for (const zone of zones) await installTimeZone(run, zone)
+}
+
 interface Change {
   readonly since: number
   /** Milliseconds ahead of UTC. */
