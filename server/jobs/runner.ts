@@ -89,13 +89,12 @@ export function createRunner(
     const jobs = await storage.claimJobs(kind, claim, options)
     using _held = shared && holdJobs(shared, jobs, claim.leasedUntil, leaseFromNow)
     // Begun in the order in which they were due, and committed together.
-    const settled = (await Promise.all(jobs.map((job) => run(job, stopping.signal)))).filter(
-      (settle) => settle !== undefined,
-    )
+    const outcomes = await Promise.all(jobs.map(async (job) => ({ job, settle: await run(job, stopping.signal) })))
+    const settled = outcomes.filter(({ settle }) => settle !== undefined)
     if (settled.length > 0)
       await storage.write(
         async (transaction) => {
-          for (const settle of settled) await settle(transaction)
+          for (const { job, settle } of settled) if (await isHeld(transaction, job)) await settle?.(transaction)
         },
         // What was sent is sent once: a job that is settled already is settled as before.
         { ...options, isRepeatable: true },
@@ -169,6 +168,11 @@ export function createRunner(
       clearTimeout(timer)
     },
   }
+}
+
+/** Decides whether the try of a job is the last that was begun: after a lease that ran out, it is another's to settle. */
+async function isHeld(transaction: Transaction, { number, tries }: Job): Promise<boolean> {
+  return (await transaction.job(number))?.tries === tries
 }
 
 export function toMoment(milliseconds: number): string {

@@ -28,7 +28,7 @@ test.each(documents)('the sample of %s can be loaded on any day', async (name) =
     const { dependencies, clock, stop } = await startApp(readShippedFile(`${name}.md`))
     clock.now = Date.parse(moment)
     const loading = loadInto({ ...dependencies, hash: async () => 'not used', now: clock.now }, sample)
-    await expect(loading, moment).resolves.toEqual({ people: sample.people.length, actions: sample.actions.length })
+    await expect(loading, moment).resolves.toBe(true)
     await stop()
   }
 })

@@ -114,3 +114,28 @@ test('a simulated clock runs from its moment on as fast as it is set to', async 
 test('pauses differ by up to a fifth', () => {
   expect([withJitter(1_000, 0), withJitter(1_000, 0.5), withJitter(1_000, 1)]).toEqual([1_000, 1_100, 1_200])
 })
+
+test('a job whose lease ran out is settled by its next try alone', async () => {
+  const other = createRunner({ storage, current, clock: testClock, log }, [
+    {
+      kind: 'schedule',
+      atOnce: 1,
+      run: async (each) => (transaction) =>
+        transaction.changeJob({ ...each, tries: 0, dueAt: moment(3_600_000), problem: 'The next try was first.' }),
+    },
+  ])
+  const late: JobHandler = {
+    kind: 'schedule',
+    atOnce: 1,
+    async run(each) {
+      clock.now = START + 3_000_000
+      await other.runDue()
+      return (transaction) => transaction.changeJob({ ...each, dueAt: moment(1), problem: 'Too late.' })
+    },
+  }
+  await put(job('held too long', 0))
+  await createRunner({ storage, current, clock: testClock, log }, [late]).runDue()
+  expect(await storage.database.newestJobs('schedule', 10)).toMatchObject([
+    { key: 'held too long', tries: 0, problem: 'The next try was first.' },
+  ])
+})
