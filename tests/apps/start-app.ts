@@ -60,6 +60,7 @@ import type { SlowThreadOptions } from '../../server/storage/sqlite/slow/slow-qu
 import type { DocumentToOpen } from '../../server/storage/handle/create-storage.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import type { StoredRevisions } from '../../server/storage/document-revision.ts'
+import { forwardOnly } from '../helpers/forward-only.ts'
 import { ON_POSTGRES, openData, removeData } from '../postgres/open-data.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 
@@ -341,18 +342,6 @@ function modelOf(text: string): Model {
   if (model === undefined) throw new Error(printDiagnostics(diagnostics, lineIndex(text), 'test.md'))
   models.set(text, model)
   return model
-}
-
-/** Time passes as the clock is moved forward; where it is set back, none does. */
-function forwardOnly(clock: () => number): () => number {
-  let last = clock()
-  let elapsed = 0
-  return () => {
-    const now = clock()
-    elapsed += Math.max(0, now - last)
-    last = now
-    return elapsed
-  }
 }
 
 /** Returns the address at which the server listens, for callers that do not use supertest. */

@@ -6,6 +6,7 @@ import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts
 import type { SqliteStorageOptions } from '../../server/storage/sqlite/sqlite-storage.ts'
 import { WORDS } from '../../server/storage/sqlite/sqlite-words.ts'
 import type { Storage } from '../../server/storage/storage.ts'
+import { forwardOnly } from '../helpers/forward-only.ts'
 import { databaseOf, dropDatabaseOf } from './databases.ts'
 
 /** `npm run test:postgres`. */
@@ -23,7 +24,10 @@ export async function openDataAt(
   options: DocumentToOpen & { readonly now: () => string },
   elapsed: () => number = () => 0,
 ): Promise<Storage> {
-  const moment = () => Date.parse(options.now())
+  // The clock of the database is another than that of the process, which tests set back.
+  const now = (): number => Date.parse(options.now())
+  const [first, passed] = [now(), forwardOnly(now)]
+  const moment = (): number => first + passed()
   return await openPostgresStorage({ ...options, url, words: WORDS, random: Math.random, elapsed, moment })
 }
 

@@ -99,13 +99,13 @@ function rememberUsed(): UsedChallenges {
   }
 }
 
-function keepUsed({ database, write }: Pick<Storage, 'database' | 'write'>): UsedChallenges {
+function keepUsed(storage: Pick<Storage, 'database' | 'write'>): UsedChallenges {
   const isKept = async (at: Pick<DatabaseHandle, 'system'>, challenge: string): Promise<boolean> =>
     (await at.system('used_challenge', challenge)) !== undefined
   return {
-    has: (challenge) => isKept(database, challenge),
+    has: (challenge) => isKept(storage.database, challenge),
     add: (challenge, now) =>
-      write(async (transaction) => {
+      storage.write(async (transaction) => {
         if (await isKept(transaction, challenge)) return false
         const expiresAt = new Date(Date.parse(now) + CHALLENGE_MILLISECONDS).toISOString()
         await transaction.putSystem('used_challenge', { key: challenge, person: null, expiresAt, value: {} })

@@ -30,8 +30,14 @@ const CLOCKS = [
      BEGIN
        IF of_zone = 'UTC' THEN RETURN 0; END IF;
        SELECT ahead INTO found FROM v_time_zone WHERE zone = of_zone AND since <= moment ORDER BY since DESC LIMIT 1;
-       IF found IS NULL THEN RAISE EXCEPTION 'The time zone % is not installed in this database.', of_zone; END IF;
-       RETURN found;
+       IF found IS NOT NULL THEN RETURN found; END IF;
+       -- A zone that does not exist is UTC, as in memory.
+       BEGIN
+         PERFORM to_timestamp(0) AT TIME ZONE of_zone;
+       EXCEPTION WHEN invalid_parameter_value THEN
+         RETURN 0;
+       END;
+       RAISE EXCEPTION 'The time zone % is not installed in this database.', of_zone;
      END`,
     stable,
   ),
