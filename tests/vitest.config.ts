@@ -59,7 +59,7 @@ const included: { readonly [mode: string]: readonly string[] } = {
   ],
   journeys: ['tests/journeys/*.test.ts', 'tests/screens/*.test.ts'],
   fleet: ['tests/fleet/*.test.ts', 'tests/races/*.test.ts'],
-  contract: ['tests/contract/*.test.ts', 'tests/documents/any-day.test.ts'],
+  contract: ['tests/contract/*.test.ts', 'tests/documents/any-day.test.ts', 'tests/server/backup/move.test.ts'],
 }
 
 /** `ANY_FILE=1` lets `--mode postgres` run files that are not in its list. */

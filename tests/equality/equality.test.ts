@@ -15,7 +15,7 @@ import { askBoth } from './two-engines.ts'
 
 const QUESTIONS = Number(process.env['EQUALITY_QUESTIONS'] ?? 400)
 const QUESTIONS_PER_DESK = 100
-/** By chance a short run may be allowed nothing of a kind. */
+/** Decides whether each kind of question has to be allowed often: by chance a short run may be allowed nothing of a kind. */
 const IS_LONG = QUESTIONS >= 10_000
 const AT_ONCE = 4
 const LONGEST = 240_000 + QUESTIONS * 200

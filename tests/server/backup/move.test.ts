@@ -212,8 +212,11 @@ async function strangeParts(url: string): Promise<readonly unknown[]> {
   return rows
 }
 
+/** The library has files, a trash and sealed secrets; `npm run test:contract` moves the helpdesk's sample, too. */
+const DESKS = process.env['CONTRACT'] === 'all' ? ['library', 'helpdesk'] : ['library']
+
 describe.skipIf('reason' in server)('a move', () => {
-  test.each(['helpdesk', 'library'])('of the %s into a database and back changes nothing', async (name) => {
+  test.each(DESKS)('of the %s into a database and back changes nothing', async (name) => {
     const desk = await makeDesk(name)
     const { directory } = desk
     const before = rowsOf(directory)

@@ -115,7 +115,7 @@ test('pauses differ by up to a fifth', () => {
   expect([withJitter(1_000, 0), withJitter(1_000, 0.5), withJitter(1_000, 1)]).toEqual([1_000, 1_100, 1_200])
 })
 
-test('a job whose lease ran out is settled by its next try alone', async () => {
+test('a job whose lease ran out is settled by its next try only', async () => {
   const other = createRunner({ storage, current, clock: testClock, log }, [
     {
       kind: 'schedule',
