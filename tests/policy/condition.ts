@@ -199,14 +199,14 @@ function valueOf(term: Term, { eyes, names }: Place): unknown {
 }
 
 /**
- * Evaluates a condition for any row, where only roles are known. Null means that the row decides or that the result
- * is unknown; `'unknown'` that the roles are not given.
+ * Evaluates a condition for any row, where only roles are known: nobody holds one. Null means that the row decides or that the
+ * result is unknown.
  */
-export function evaluateRoles(condition: Condition, holds: ((role: string) => boolean) | undefined): Truth | 'unknown' {
+export function evaluateRoles(condition: Condition, holds: (role: string) => boolean): Truth {
   switch (condition.kind) {
     case 'is':
       if (condition.person !== undefined) return null
-      return holds === undefined ? 'unknown' : holds(condition.role)
+      return holds(condition.role)
     case 'not': {
       const inner = evaluateRoles(condition.of, holds)
       return typeof inner === 'boolean' ? !inner : inner

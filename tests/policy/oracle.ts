@@ -59,13 +59,12 @@ export function createOracle(world: World, me: Row | null): Oracle {
   }
   /** false: never; true: whatever the row; null: the row decides. */
   const everFor = ({ who, where, entity }: GrantSpec): boolean | null => {
-    const roles = me === null ? undefined : holds
-    const condition = where === undefined ? true : evaluateRoles(where, roles)
-    if (condition === false || condition === 'unknown') return false
+    const condition = where === undefined ? true : evaluateRoles(where, holds)
+    if (condition === false) return false
     if (who === 'anyone') return condition
     if (me === null) return false
     if (who === 'everyone' || holds(who)) return condition
-    const ways = contextual(who, entity).map((each) => evaluateRoles(each, roles))
+    const ways = contextual(who, entity).map((each) => evaluateRoles(each, holds))
     return ways.some((way) => way === true) ? condition : ways.some((way) => way === null) ? null : false
   }
   const grantsOf = (verb: string, entity: string, except: boolean) =>
