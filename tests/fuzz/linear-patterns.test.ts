@@ -20,8 +20,6 @@ const OF_THE_BUILD = /\/vite\.config\.ts$|^server\/(?:config|web\/html-page)\.ts
 const BOUNDED: { readonly [pattern: string]: string } = {
   '/\\boverdue\\b|\\b((\\w+_)?(due|deadline)(_\\w+)?|\\w+_by)\\s*<=?\\s*(now|today)\\b/': 'a condition of the document',
   '/^(?:new|neue?[nrs]?)\\b:? +(.+)$/iu': 'a label of the document',
-  '/^(.+?)(?:T(?=\\d)|[,\\s])+(\\d{1,2}[:.h]\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:\\s*[ap]\\.?m\\.?)?|\\d{1,2}\\s*[ap]\\.?m\\.?)$/i':
-    'what somebody types into their own input of one line',
   '/\\/+$/': 'PUBLIC_URL',
   '/(?:\\s|\\/\\/[^\\n]*)+/y': 'nothing follows that could fail',
   '/\\[[^\\]]*\\]/g': 'a pattern of the document',
