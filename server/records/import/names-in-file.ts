@@ -1,16 +1,18 @@
 // Looks up the records that the cells of a file name by their fields, those of many cells at once.
 import { isId } from '#shared/fields/relation.ts'
+import type { Field } from '#shared/model/model.ts'
 import { quote } from '#shared/expressions/syntax/print-syntax.ts'
 import { LONGEST_NAME } from '../export/name-to-read.ts'
 import { LONGEST_FILTER } from '../read/filter.ts'
 import { findRecords } from '../read/find-records.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { nameAs } from './naming-fields.ts'
 import type { PreparedColumn } from './prepare-import.ts'
 import { namesIn } from './rows-of-file.ts'
 import type { ImportRow } from './table/table-cell.ts'
 
-/** Gives the ids of the records of which one of these fields is the text; where there are several, at least two. */
-export type LookUpName = (entity: string, fields: readonly string[], text: string) => Promise<readonly string[]>
+/** Gives the ids of the records of which one of these fields is the text, read as that field reads it; where there are several, at least two. */
+export type LookUpName = (entity: string, fields: readonly Field[], text: string) => Promise<readonly string[]>
 
 /** Most records of a look. Some texts of a full page may have more than it shows: then each is looked up by itself. */
 const PAGE = 200
@@ -29,21 +31,20 @@ export function makeNameLookUp(
   const found = new Map<string, Map<string, readonly string[]>>()
   const ahead = new Map<string, Iterator<string, undefined>>()
 
-  const findNamed = async (entity: string, fields: readonly string[], texts: ReadonlySet<string>): Promise<Ids> => {
+  const findNamed = async (entity: string, fields: readonly Field[], texts: ReadonlySet<string>): Promise<Ids> => {
     const filter = filterFor(fields, texts)
-    const request = { filter, fields: ['id', ...fields].join(','), limit: PAGE, count: false }
+    const shown = ['id', ...fields.map(({ name }) => name.identifier)].join(',')
+    const request = { filter, fields: shown, limit: PAGE, count: false }
     const { items, next } = await findRecords(dependencies, actorContext, entity, request)
     const [first = ''] = texts
     if (next !== null && texts.size > 1) return findNamed(entity, fields, new Set([first]))
-    const named = new Map<string, Set<string>>([...texts].map((text) => [text, new Set()]))
-    for (const item of items) {
-      const record = JSON.parse(item) as { readonly id: string; readonly [field: string]: unknown }
-      for (const field of fields) {
-        const value = record[field]
-        if (typeof value === 'string') named.get(value)?.add(record.id)
-      }
+    const records = items.map((item) => JSON.parse(item) as { readonly id: string; readonly [field: string]: unknown })
+    const byValue = fields.map((field) => Map.groupBy(records, (record) => record[field.name.identifier]))
+    const idsOf = (text: string): readonly string[] => {
+      const called = fields.flatMap((field, at) => byValue[at]?.get(nameAs(field, text)) ?? [])
+      return [...new Set(called.map(({ id }) => id))]
     }
-    return new Map([...named].map(([text, ids]) => [text, [...ids]]))
+    return new Map([...texts].map((text) => [text, idsOf(text)]))
   }
   return async (entity, fields, text) => {
     const known = found.get(entity) ?? new Map<string, readonly string[]>()
@@ -62,7 +63,7 @@ export function makeNameLookUp(
 /** Takes as many of the texts that follow as fit into a filter with the first. */
 function takeTexts(
   first: string,
-  fields: readonly string[],
+  fields: readonly Field[],
   following: Iterator<string, undefined>,
   isKnown: (text: string) => boolean,
 ): ReadonlySet<string> {
@@ -78,9 +79,9 @@ function takeTexts(
   return texts
 }
 
-function filterFor(fields: readonly string[], texts: ReadonlySet<string>): string {
-  const list = [...texts].map(quote).join(', ')
-  return fields.map((field) => `${field} in [${list}]`).join(' or ')
+function filterFor(fields: readonly Field[], texts: ReadonlySet<string>): string {
+  const listFor = (field: Field): string => [...texts].map((text) => quote(nameAs(field, text))).join(', ')
+  return fields.map((field) => `${field.name.identifier} in [${listFor(field)}]`).join(' or ')
 }
 
 /** Lists what the cells call records of an entity, in the order of the rows. */

@@ -2,7 +2,8 @@
 import type { Node } from '#shared/expressions/node.ts'
 import { childrenOf } from '#shared/expressions/walk.ts'
 import { isKey } from '#shared/model/is-key.ts'
-import type { Entity } from '#shared/model/model.ts'
+import { fieldType } from '#shared/fields/registry.ts'
+import type { Entity, Field } from '#shared/model/model.ts'
 
 /** The texts that are unique, and the one that its title is. */
 export function namingFields(entity: Entity): readonly string[] {
@@ -12,6 +13,12 @@ export function namingFields(entity: Entity): readonly string[] {
     const isAsked = field.valueType.kind === 'text' && field.computed?.localised !== true
     return isAsked && (isKey(field) || identifier === own) ? [identifier] : []
   })
+}
+
+/** Gives a name as the field would keep it: the domain of an address, for one, has no capitals there. */
+export function nameAs({ type }: Field, text: string): string {
+  const read = fieldType(type.kind).coerce(text, type)
+  return 'value' in read && typeof read.value === 'string' ? read.value : text
 }
 
 /** Other titles are put together of several parts, or of those of other records. */

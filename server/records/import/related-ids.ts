@@ -39,12 +39,15 @@ export function makeRelatedIds(
 ) {
   const { running } = dependencies.current
   const names = makeRecordNames(dependencies, actorContext)
-  const namings = new Map<string, { readonly fields: readonly string[]; readonly isWhole: boolean }>()
+  const namings = new Map<string, { readonly fields: readonly Field[]; readonly isWhole: boolean }>()
   const namingOf = (name: string) => {
     const entity = entityNamed(running.model, name)
     const { readable } = policyOf(running, actorContext.actor).entity(name).read
+    const naming = new Set(namingFields(entity))
     const made = {
-      fields: namingFields(entity).filter((field) => readable.has(field)),
+      fields: [...entity.fields.values()].filter(
+        ({ name: { identifier } }) => naming.has(identifier) && readable.has(identifier),
+      ),
       isWhole: isTitleOfOneField(entity),
     }
     namings.set(name, made)

@@ -2,7 +2,7 @@
 import { normalizeText } from '#shared/text/characters/bounded-text.ts'
 import { splitList } from '#shared/fields/list-text.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
-import { namingFields } from './naming-fields.ts'
+import { nameAs, namingFields } from './naming-fields.ts'
 import type { PreparedColumn } from './prepare-import.ts'
 import { readCell } from './read-cell.ts'
 import type { ImportRow, TableCell } from './table/table-cell.ts'
@@ -32,7 +32,11 @@ export function indexRows(entity: Entity, columns: readonly PreparedColumn[], ro
       if (found === undefined) lines.set(read.value, [line])
       else if (!found.includes(line)) found.push(line)
     }
-  return { linesNamed: (text) => lines.get(nameIn(text)) ?? [] }
+  const linesNamed = (text: string): readonly number[] => {
+    const names = new Set(naming.map(({ reads }) => nameAs(reads, nameIn(text))))
+    return [...new Set([...names].flatMap((name) => lines.get(name) ?? []))]
+  }
+  return { linesNamed }
 }
 
 export interface OrderedRows {

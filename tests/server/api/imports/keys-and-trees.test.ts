@@ -112,6 +112,14 @@ describe('a tree in one file', () => {
     expect(body.errors.map(({ line }) => line)).toEqual([2, 2, 3, 4])
   })
 
+  test('finds one by a name that is read as its field: an address whose domain has capitals', async () => {
+    await app.keep('name,mail\nThere,there@example.com\n')
+    await app.keep('name,mail,parent\nBelow,,there@EXAMPLE.com\nLeaf,,twig@Example.COM\nTwig,twig@example.com,\n')
+    const named = new Map((await app.things()).map((thing) => [thing.name, thing]))
+    expect(named.get('Below')?.['parent']).toBe(named.get('There')?.['id'])
+    expect(named.get('Leaf')?.['parent']).toBe(named.get('Twig')?.['id'])
+  })
+
   test('finds several of them, and says of a name that two rows have', async () => {
     await app.keep('name,code,friends\nA,a,"B, C"\nB,b,C\nC,c,\n')
     const things = await app.things()
