@@ -48,7 +48,7 @@ const SHORT_JOURNEYS = ['first-load', 'helpdesk']
 /** Matches what takes long and proves again, by measuring, what a test proves in short. */
 const LONG = 'tests/**/*.long.test.ts'
 
-/** What compares the engines needs both, and several processes need PostgreSQL. */
+/** Matches the tests that need PostgreSQL: those that compare the engines, and those of several processes. */
 const OF_POSTGRES = ['tests/equality/**', 'tests/fleet/**']
 
 const included: { readonly [mode: string]: readonly string[] } = {

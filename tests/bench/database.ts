@@ -112,7 +112,7 @@ export function seedBenchDatabase(path: string, tickets: number): void {
   database.close()
 }
 
-const TICKET_COLUMNS = [
+export const TICKET_COLUMNS = [
   'id',
   'number',
   'subject',

@@ -2,18 +2,13 @@
 // row rule, against the same statement run as a bare plan of the storage. Alternating, in one process; prints microseconds as JSON.
 // Run as `node policy-cost.ts DIRECTORY`, on a directory that Verbatim was seeded in.
 import type { IncomingMessage } from 'node:http'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { compile } from '#shared/compile.ts'
 import { findCaller } from '../../server/auth/find-caller.ts'
 import { readShownToken } from '../../server/auth/sessions/cookies.ts'
-import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
 import { readFilter } from '../../server/records/read/filter.ts'
 import { findRecords } from '../../server/records/read/find-records.ts'
-import { createIds } from '../../server/records/new-id.ts'
 import { policyOf } from '../../server/policy/policy.ts'
-import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 import { CUSTOMER_TOKEN } from './data.ts'
+import { openBenchData } from './open-bench-data.ts'
 import { median } from './report.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
@@ -28,19 +23,10 @@ const REQUESTS_A_ROUND = 400
 const FILTER = 'status == "open"'
 
 const [directory = ''] = process.argv.slice(2)
-const file = join(directory, 'helpdesk.md')
-const text = readFileSync(file, 'utf8')
-const { model } = compile(text)
-if (model === undefined) throw new Error('the document of the bench does not compile')
-const running = runDocument(file, text, model)
 const now = new Date().toISOString()
-const storage = await openSqliteStorage({
-  directory: join(directory, 'data'),
-  model,
-  revision: running.revision,
-  now: () => now,
-})
-const dependencies = { storage, current: new CurrentDocument(running), newId: createIds() }
+const dependencies = await openBenchData(directory, () => now)
+const { storage, current } = dependencies
+const { running } = current
 const request = { headers: { authorization: `Bearer ${CUSTOMER_TOKEN}` }, socket: {} } as IncomingMessage
 
 const authenticate = async (): Promise<Actor> => {
@@ -59,7 +45,7 @@ const plan = storage.plan({
   fields: read.fields.map(({ field }) => field),
   expand: [],
   filter: readFilter(running, actor, 'Ticket', FILTER).node,
-  sort: model.entities.get('Ticket')?.order ?? [],
+  sort: running.model.entities.get('Ticket')?.order ?? [],
 })
 
 const underPolicy = () =>

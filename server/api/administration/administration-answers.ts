@@ -203,7 +203,7 @@ const EXAMPLE_OUTCOME = answer({
 })
 export const EXAMPLES = answer({ examples: orNull(listOf(EXAMPLE_OUTCOME)) })
 const VERIFICATION_MEMBERS = { id: TEXT, file: TEXT, revision: TEXT, at: MOMENT, by: SOMEBODY }
-const VERIFICATION = answer({
+export const VERIFICATION = answer({
   ...VERIFICATION_MEMBERS,
   state: words('running', 'finished', 'failed'),
   done: WHOLE,
@@ -224,7 +224,6 @@ const VERIFICATION = answer({
   ),
 })
 export const LATEST_VERIFICATION = answer({ verification: orNull(VERIFICATION) })
-export const KEPT_VERIFICATION = VERIFICATION
 export const VERIFICATIONS = answer({
   items: listOf(answer({ ...VERIFICATION_MEMBERS, passed: WHOLE, failed: WHOLE, notTestable: WHOLE })),
 })

@@ -14,7 +14,7 @@ import type { ApiResponse } from '../response/response.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
-import { KEPT_VERIFICATION, LATEST_VERIFICATION, VERIFICATIONS } from './administration-answers.ts'
+import { LATEST_VERIFICATION, VERIFICATION, VERIFICATIONS } from './administration-answers.ts'
 import { noteEvent } from './note-event.ts'
 import { originOf } from './trial-routes.ts'
 
@@ -76,7 +76,7 @@ const READ_KEPT = defineRoute({
   method: 'GET',
   path: '/system/verifications/:id',
   id: 'kept_verification',
-  response: { schema: KEPT_VERIFICATION },
+  response: { schema: VERIFICATION },
   summary: 'A verification whose report is kept',
   ...FOR_ADMINISTRATORS,
   handle: async (dependencies, context, { parameters }) => {

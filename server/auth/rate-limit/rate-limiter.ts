@@ -1,8 +1,6 @@
 // Limits how many attempts an account or address may make in a window, in bounded memory.
 import type { RateLimiter } from '../../storage/rate-limits.ts'
 
-export type { RateLimiter }
-
 interface RateWindow {
   ends: number
   used: number

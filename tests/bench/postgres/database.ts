@@ -1,4 +1,5 @@
 // The tables of the hand-written server on PostgreSQL, and the data in them.
+import { TICKET_COLUMNS } from '../database.ts'
 import { Client } from 'pg'
 import { generateBenchData, hashToken, type Ticket } from '../data.ts'
 
@@ -37,27 +38,6 @@ const INDEXES = `
   CREATE INDEX ticket_tag_tag ON ticket_tag (tag, ticket);
   CREATE INDEX history_record ON history (record, at);
 `
-
-const TICKET_COLUMNS = [
-  'id',
-  'number',
-  'subject',
-  'description',
-  'status',
-  'priority',
-  'requester',
-  'assignee',
-  'team',
-  'due_at',
-  'resolution',
-  'resolved_at',
-  'internal_note',
-  'created_at',
-  'created_by',
-  'updated_at',
-  'updated_by',
-  'version',
-] as const
 
 const AT_ONCE = 1_000
 

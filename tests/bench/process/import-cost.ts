@@ -1,14 +1,9 @@
 // What each row of an import takes, in the processor's microseconds, without HTTP. Prints it as JSON.
 // Run as `node import-cost.ts DIRECTORY ROWS`, on a directory that Verbatim was seeded in; nothing of it is kept.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { compile } from '#shared/compile.ts'
 import { makeActor } from '#shared/policy/actor.ts'
-import { CurrentDocument, runDocument } from '../../../server/document/current-document.ts'
 import { writePrepared } from '../../../server/records/import/import-records.ts'
 import { prepareImport } from '../../../server/records/import/prepare-import.ts'
-import { createIds } from '../../../server/records/new-id.ts'
-import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
+import { openBenchData } from '../open-bench-data.ts'
 import { createRandom, describeAnew, generateBenchData, pick, PRIORITIES, range } from '../data.ts'
 
 export interface ImportCost {
@@ -22,25 +17,11 @@ export interface ImportCost {
 
 const [directory = '', count = ''] = process.argv.slice(2)
 const rows = Number(count)
-const file = join(directory, 'helpdesk.md')
-const text = readFileSync(file, 'utf8')
-const { model } = compile(text)
-if (model === undefined) throw new Error('the document of the bench does not compile')
-const running = runDocument(file, text, model)
 const now = new Date().toISOString()
-const storage = await openSqliteStorage({
-  directory: join(directory, 'data'),
-  model,
-  revision: running.revision,
-  now: () => now,
-})
-const dependencies = {
-  storage,
-  current: new CurrentDocument(running, await storage.database.revisionInForce()),
-  newId: createIds(),
-}
+const dependencies = await openBenchData(directory, () => now)
+const { storage, current } = dependencies
 const manager = await storage.database.record('Person', generateBenchData().manager.id)
-const actorContext = { actor: makeActor(model, manager ?? null), now }
+const actorContext = { actor: makeActor(current.running.model, manager ?? null), now }
 const bytes = makeFile()
 
 const begun = process.cpuUsage()

@@ -1,17 +1,12 @@
 // What a create and an update take, in the processor's microseconds, without HTTP. Prints it as JSON.
 // Run as `node write-cost.ts DIRECTORY`, on a directory that Verbatim was seeded in: the requests of the bench, 32 at once.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { compile } from '#shared/compile.ts'
 import { makeActor } from '#shared/policy/actor.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import { CurrentDocument, runDocument } from '../../../server/document/current-document.ts'
 import { findRecord } from '../../../server/records/read/find-record.ts'
-import { createIds } from '../../../server/records/new-id.ts'
 import type { CommandOptions } from '../../../server/records/write/command-context.ts'
 import { createRecord } from '../../../server/records/write/create-record.ts'
 import { updateRecord } from '../../../server/records/write/update-record.ts'
-import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
+import { openBenchData } from '../open-bench-data.ts'
 import { generateBenchData, pick } from '../data.ts'
 import { median } from '../report.ts'
 import { type LoadRequest, makeScenarios } from '../scenarios.ts'
@@ -28,25 +23,11 @@ const ROUNDS = 15
 const WARM_UP_ROUNDS = 5
 
 const [directory = '', only] = process.argv.slice(2)
-const file = join(directory, 'helpdesk.md')
-const text = readFileSync(file, 'utf8')
-const { model } = compile(text)
-if (model === undefined) throw new Error('the document of the bench does not compile')
-const running = runDocument(file, text, model)
-const storage = await openSqliteStorage({
-  directory: join(directory, 'data'),
-  model,
-  revision: running.revision,
-  now: () => new Date().toISOString(),
-})
-const dependencies = {
-  storage,
-  current: new CurrentDocument(running, await storage.database.revisionInForce()),
-  newId: createIds(),
-}
+const dependencies = await openBenchData(directory, () => new Date().toISOString())
+const { storage, current } = dependencies
 const actors = new Map<string, Actor>()
 for (const { person, token } of generateBenchData().callers)
-  actors.set(token, makeActor(model, (await storage.database.record('Person', person.id)) ?? null))
+  actors.set(token, makeActor(current.running.model, (await storage.database.record('Person', person.id)) ?? null))
 let written = 0
 
 const cost: WriteCost = { create: await measure('create', create), update: await measure('update', update) }
