@@ -89,8 +89,8 @@ export interface Dialect {
    * bound.
    */
   pattern(node: Node, is: 'written' | 'inMemory' | 'ofRows', print: () => Sql): Sql
-  /** The name of a time zone, where it is not the application's. */
-  timeZone(is: 'written' | 'inMemory' | 'ofRows', print: () => Sql): Sql
+  /** Prints the name of a time zone, where it is not the application's. */
+  timeZone(node: Node, is: 'written' | 'inMemory' | 'ofRows', print: () => Sql): Sql
 }
 
 /** Operations on exact numbers that may be too large for those of the engine. */

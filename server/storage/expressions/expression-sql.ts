@@ -363,7 +363,7 @@ function printArgument(node: Node, takes: FunctionParameter | undefined, name: s
   // SQLite's functions are given what there is, as they are those of memory.
   if (takes === 'integer' && dialect.largeNumbers === undefined) return dialect.bounded(print())
   // The only text that CEL's readers of a moment take.
-  return takes === 'text' && name.startsWith('get') ? dialect.timeZone(is, print) : print()
+  return takes === 'text' && name.startsWith('get') ? dialect.timeZone(node, is, print) : print()
 }
 
 function printShown({ value, as }: Node & { readonly kind: 'shown' }, place: PrintContext): Sql {

@@ -1,6 +1,7 @@
 // Prints expressions for PostgreSQL 18 and newer: typed values, jsonb lists, collation "C".
 // Stored forms are SQLite's: decimals and durations whole numbers, dates and moments texts of a fixed width.
 // Exact numbers are worked with as numeric, which has them in any size; columns of fields may be bigint.
+import { isTimeZone } from '#shared/expressions/calendar.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
 import { isCollection } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
@@ -147,10 +148,15 @@ export const postgresDialect: Dialect = {
     if (is === 'ofRows') throw new NotInSql('A pattern that is worked out from a row is matched in memory.')
     return sql`${is === 'written' && node.kind === 'literal' ? sql.lit(postgresPattern(String(node.value))) : expressionParameter(node, postgresPattern)}::text`
   },
-  timeZone(is, print) {
+  timeZone(node, is) {
     if (is === 'ofRows') throw new NotInSql('A time zone that is worked out from a row is looked up in memory.')
-    return print()
+    return sql`${is === 'written' && node.kind === 'literal' ? sql.lit(knownZone(String(node.value))) : expressionParameter(node, knownZone)}::text`
   },
+}
+
+/** A zone that does not exist is UTC, as in memory. */
+function knownZone(name: string): string {
+  return isTimeZone(name) ? name : 'UTC'
 }
 
 /** The types of the language do not know it yet. */

@@ -10,7 +10,7 @@ import { extendLeases } from '../tables/job-table.ts'
 import { NUMBER_IN_FORCE } from '../tables/revision-table.ts'
 import { OutcomeUnknown, SchemaForbidden, StorageBusy } from '../storage-error.ts'
 import type { WriteOptions } from '../storage.ts'
-import { installTimeZones } from './functions/install-functions.ts'
+import { installTimeZone, installTimeZones } from './functions/install-functions.ts'
 import { createPostgresLimiter } from './postgres-attempts.ts'
 import { noteEntries, numberEntries } from './postgres-audit.ts'
 import { createPostgresCommands, createPostgresExecutor, ROW_TYPES } from './postgres-executor.ts'
@@ -19,6 +19,8 @@ import { createPostgresLists } from './postgres-lists.ts'
 import { searchObjects } from './postgres-search.ts'
 import { commit, holdConnection, inTransaction } from './postgres-transactions.ts'
 import type { RetryOptions } from './run-until-kept.ts'
+import { missingZoneOf } from './postgres-errors.ts'
+import { runIn } from './run-statement.ts'
 import { mayRunAgain, runUntilKept } from './run-until-kept.ts'
 import { findUnsupported } from './unsupported-parts.ts'
 import { findTimeZones } from './written-zones.ts'
@@ -208,6 +210,8 @@ async function runCommand<T>(
         whenKept(false)
         return result
       } catch (error) {
+        const zone = missingZoneOf(executor.firstError)
+        if (zone !== undefined) await installTimeZone(runIn(pools.quick), zone)
         throw mayRunAgain(executor.firstError) ? executor.firstError : error
       }
     })

@@ -1,6 +1,7 @@
 // Sorts the errors of PostgreSQL: others were first, the server is out of reach, or it refuses the statement.
 import { DatabaseError } from 'pg'
 import { NumberOverflow, UniqueViolation } from '../executor.ts'
+import { ZONE_MISSING } from './functions/zone-functions.ts'
 import { ReadingTooLong, StorageBusy } from '../storage-error.ts'
 
 /** The server was out of reach before anything was kept, and may be there again at once. */
@@ -25,6 +26,11 @@ export function storageErrorOf(error: unknown): unknown {
   if (error.code !== UNIQUE_VIOLATION) return error
   const columns = /^Key \((.*?)\)=/.exec(error.detail ?? '')?.[1] ?? ''
   return new UniqueViolation(error.table ?? '', columns.split(', '), { cause: error })
+}
+
+/** Gives the time zone that a statement needed and the database has not; undefined: the error is another. */
+export function missingZoneOf(error: unknown): string | undefined {
+  return error instanceof DatabaseError && error.code === ZONE_MISSING ? error.hint : undefined
 }
 
 /** Reports whether others wrote the same meanwhile, so that nothing was kept. */

@@ -1,10 +1,12 @@
 // Runs statements on connections to PostgreSQL, and gives rows in the form in which SQLite has them.
-import type { ClientBase, CustomTypesConfig, Pool, QueryResult } from 'pg'
-import { types } from 'pg'
+import type { ClientBase, CustomTypesConfig, QueryResult } from 'pg'
+import { Pool, types } from 'pg'
 import type { CommandExecutor, Executor, SqlRow, SqlValue } from '../executor.ts'
 import { UniqueViolation } from '../executor.ts'
 import { LruCache } from '../lru-cache.ts'
-import { storageErrorOf } from './postgres-errors.ts'
+import { installTimeZone } from './functions/install-functions.ts'
+import { missingZoneOf, storageErrorOf } from './postgres-errors.ts'
+import { runIn } from './run-statement.ts'
 
 const { builtins } = types
 
@@ -40,7 +42,11 @@ async function query(client: ClientBase | Pool, sql: string, parameters: readonl
   try {
     return await client.query({ text: numberParameters(sql), values: parameters.map(withoutNul), rowMode: 'array' })
   } catch (error) {
-    throw storageErrorOf(error)
+    const zone = missingZoneOf(error)
+    // A transaction has ended with its error, and begins anew.
+    if (zone === undefined || !(client instanceof Pool)) throw storageErrorOf(error)
+    await installTimeZone(runIn(client), zone)
+    return await query(client, sql, parameters)
   }
 }
 

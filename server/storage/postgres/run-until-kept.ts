@@ -1,7 +1,7 @@
 // Runs a command on PostgreSQL until it is kept: again where others were first or its connection broke.
 import { setTimeout } from 'node:timers/promises'
 import { OutcomeUnknown, StorageBusy } from '../storage-error.ts'
-import { ConnectionBroken, isOvertaken } from './postgres-errors.ts'
+import { ConnectionBroken, isOvertaken, missingZoneOf } from './postgres-errors.ts'
 
 export const MOST_RUNS = 10
 /** The number of runs beside others, before those behind the fence, where nobody else writes. */
@@ -50,5 +50,5 @@ export async function runUntilKept<T>(
 
 /** Reports whether nothing was kept for a reason that may be gone at once. */
 export function mayRunAgain(error: unknown): boolean {
-  return isOvertaken(error) || error instanceof ConnectionBroken
+  return isOvertaken(error) || error instanceof ConnectionBroken || missingZoneOf(error) !== undefined
 }

@@ -96,7 +96,7 @@ export const sqliteDialect: StorageDialect = {
   shown: (value, form) => sql`v_shown(${value}, ${sql.lit(JSON.stringify(form))})`,
 
   pattern: (_node, _is, print) => print(),
-  timeZone: (_is, print) => print(),
+  timeZone: (_node, _is, print) => print(),
 
   tables: sqliteTables,
   boundTexts: 'SELECT value FROM json_each(?)',

@@ -6,6 +6,9 @@ import { defineFunction, defineValue } from './define-function.ts'
 
 const DAY = 86_400_000
 /** Start of the years in which clocks change by rules that repeat every 400 years. */
+/** The code of the error where a zone is not installed; its hint is the zone. */
+export const ZONE_MISSING = 'VZ001'
+
 export const RULED_SINCE = Date.UTC(2100, 0, 1)
 export const RULED_UNTIL = Date.UTC(2500, 0, 1)
 
@@ -30,14 +33,10 @@ const CLOCKS = [
      BEGIN
        IF of_zone = 'UTC' THEN RETURN 0; END IF;
        SELECT ahead INTO found FROM v_time_zone WHERE zone = of_zone AND since <= moment ORDER BY since DESC LIMIT 1;
-       IF found IS NOT NULL THEN RETURN found; END IF;
-       -- A zone that does not exist is UTC, as in memory.
-       BEGIN
-         PERFORM to_timestamp(0) AT TIME ZONE of_zone;
-       EXCEPTION WHEN invalid_parameter_value THEN
-         RETURN 0;
-       END;
-       RAISE EXCEPTION 'The time zone % is not installed in this database.', of_zone;
+       IF found IS NULL THEN
+         RAISE EXCEPTION 'The time zone % is not installed in this database.', of_zone USING ERRCODE = '${ZONE_MISSING}', HINT = of_zone;
+       END IF;
+       RETURN found;
      END`,
     stable,
   ),

@@ -173,13 +173,6 @@ describe.skipIf(!run)('PostgreSQL', () => {
     }
   })
 
-  test('takes a time zone that does not exist for UTC', async () => {
-    const moments = ['2026-03-29T01:30:00.000Z', '1890-05-05T12:00:00.000Z']
-    expect(await mapped(`v_wall(x, 'nowhere')::text`, 'text', moments)).toEqual(
-      moments.map((moment) => String(wallClock(moment, 'nowhere'))),
-    )
-  })
-
   test('says so when a time zone is not installed', async () => {
     await expect(rows(`SELECT v_date_of_0('2026-01-01T00:00:00.000Z', 'Asia/Tokyo')`)).rejects.toThrow(
       'Asia/Tokyo is not installed',
