@@ -1,6 +1,6 @@
 // Declares the dependencies of accounts and sign-in, besides those of records.
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
-import type { RateLimiter } from '../storage/rate-limits.ts'
+import type { RateLimiter } from './rate-limit/rate-limiter.ts'
 import type { Mail } from '../records/mail/mail.ts'
 import type { KnownNetworks } from './rate-limit/known-networks.ts'
 import type { Challenges } from './methods/passkey/passkey-challenges.ts'

@@ -1,5 +1,5 @@
 // Runs a request without effect: makes the real decision, then undoes all writes.
-import type { RateLimiter } from '../../storage/rate-limits.ts'
+import type { RateLimiter } from '../../auth/rate-limit/rate-limiter.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { refuseTooManyRequests } from '../../auth/rate-limit/limit-requests.ts'
 import type { UntriedStep } from '../../auth/auth-dependencies.ts'

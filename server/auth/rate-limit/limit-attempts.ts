@@ -5,7 +5,7 @@ import type { Refused } from '../../policy/refused.ts'
 import { addressKey } from '../address-key.ts'
 import type { RecordsDependencies } from '../../records/records-dependencies.ts'
 import type { KnownNetworks } from './known-networks.ts'
-import type { RateLimiter } from '../../storage/rate-limits.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 import { refused } from '../../policy/refused.ts'
 import type { ClientInfo } from '../client-info.ts'
 

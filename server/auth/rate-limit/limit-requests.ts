@@ -2,7 +2,7 @@
 import { limitCitation } from '#shared/policy/account-citations.ts'
 import type { RecordsDependencies } from '../../records/records-dependencies.ts'
 import type { KnownNetworks } from './known-networks.ts'
-import type { RateLimiter } from '../../storage/rate-limits.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 import type { Budgets } from './usage-budget.ts'
 import { addressKey } from '../address-key.ts'
 import type { Caller } from '../caller.ts'

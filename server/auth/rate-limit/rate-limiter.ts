@@ -1,6 +1,9 @@
 // Limits how many attempts an account or address may make in a window, in bounded memory.
 import type { RateLimiter } from '../../storage/rate-limits.ts'
 
+// What answers requests may not import storage, and shares limits through this.
+export type { RateLimiter }
+
 interface RateWindow {
   ends: number
   used: number
