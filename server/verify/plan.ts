@@ -81,7 +81,7 @@ function withRole({ label: role, identifier }: Name, which: number) {
 
 const NO_ROLE = { en: 'somebody without a role', de: 'eine Person ohne Rolle' }
 const ADMINISTRATOR = { en: 'an administrator', de: 'eine Person der Verwaltung' }
-const NOBODY = { en: 'nobody who is signed in', de: 'niemand Angemeldetes' }
+const NOBODY = { en: 'somebody who is not signed in', de: 'jemand ohne Anmeldung' }
 
 /** A linear congruential generator: the same checks in every run. */
 function seededRandom(seed: number): (below: number) => number {

@@ -148,7 +148,7 @@ test('a report in German says in German what was expected and what came', async 
     'de-DE',
   )
   const said = lines.flatMap(({ failures }) => failures.flatMap(({ says, problem }) => [says, problem]))
-  expect(said).toContain('Request lesen als niemand Angemeldetes, wo die Zeile nicht gilt')
+  expect(said).toContain('Request lesen als jemand ohne Anmeldung, wo die Zeile nicht gilt')
   expect(said).toContain('erwartet: der Status 401, 403 oder 404; gekommen ist: 200')
   expect(said.filter((sentence) => /\b(?:the|as|expected|refused|with)\b/.test(sentence))).toEqual([])
 })
