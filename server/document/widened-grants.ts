@@ -1,7 +1,13 @@
 // Compares two documents: lists the grants, transitions, roles and sign-up that the newer one widens.
 import type { Expression, Node } from '#shared/expressions/node.ts'
-import type { Entity, Grant, Model, Grantee } from '#shared/model/model.ts'
+import type { Entity, Grant, Model, Grantee, Verb } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
+import { languageOf, quoteName } from '#shared/text/language.ts'
+import type { WidenedWords } from './widened-words.ts'
+import { WIDENED_WORDS } from './widened-words.ts'
+
+/** Begins the verb of those who may create a record by a transition, whose name follows. */
+const CREATE_BY = 'create by '
 
 /** One thing that somebody may do, or that an `except` takes from them. */
 interface Permission {
@@ -17,7 +23,7 @@ interface Permission {
   readonly fields: readonly string[]
 }
 
-/** Sentences without "now" and full stop: "anyone may read Task". An edit that changes a condition is reported with the new one. */
+/** Sentences without "now" and full stop, in the language of the newer document: "anyone may read Task". An edit that changes a condition is reported with the new one. */
 export function widenedGrants(before: Model, after: Model): readonly string[] {
   const permitted = permissionsOf(before, false)
   const found = permissionsOf(after, false).flatMap((each) => {
@@ -30,11 +36,12 @@ export function widenedGrants(before: Model, after: Model): readonly string[] {
     const isLeft = permissionsOf(after, false).some((one) => isSame(one, each))
     return fields === undefined || !isLeft ? [] : [{ ...each, fields }]
   })
+  const words = WIDENED_WORDS[languageOf(after.settings.language)]
   return [
-    ...say(found, (who, what) => `${who} may ${what}`),
-    ...say(taken, (who, what) => `no "except" keeps ${who} from: ${what}`),
-    ...widenedGiving(before, after),
-    ...widenedSignUp(before, after),
+    ...say(found, words, words.may),
+    ...say(taken, words, words.notKept),
+    ...widenedGiving(before, after, words),
+    ...widenedSignUp(before, after, words),
   ]
 }
 
@@ -46,7 +53,7 @@ function permissionsOf(model: Model, except: boolean): readonly Permission[] {
 }
 
 function grantedBy(entity: Entity, { who, may, createBy = [], where, fields }: Grant): readonly Permission[] {
-  const verbs = [...may, ...createBy.map((step) => `create by ${step}`)]
+  const verbs = [...may, ...createBy.map((step) => `${CREATE_BY}${step}`)]
   return verbs.map((verb) => ({ entity, who, verb, fields, ...(where ? { where } : {}) }))
 }
 
@@ -59,7 +66,7 @@ function transitionsOf(entity: Entity): readonly Permission[] {
           who: each,
           verb: name.identifier,
           fields: [],
-          called: `“${labelFor(name.label)}”`,
+          called: labelFor(name.label),
           ...(state === undefined ? {} : { from: state }),
           ...(when ? { where: when } : {}),
         })),
@@ -101,7 +108,9 @@ function conjunctsOf(node: Node): readonly string[] {
 
 /** The plain way includes each step: one who may create plainly gains nothing by a step. */
 function isPlainWay(other: Permission, one: Permission): boolean {
-  return other.verb === 'create' && isSame(other, { ...one, verb: one.verb.replace(/^create by .*$/, 'create') })
+  return (
+    other.verb === 'create' && isSame(other, { ...one, verb: one.verb.startsWith(CREATE_BY) ? 'create' : one.verb })
+  )
 }
 
 function isSame(one: Permission, other: Permission): boolean {
@@ -118,65 +127,78 @@ function covers(model: Model, wide: Grantee, narrow: Grantee): boolean {
 }
 
 /** Verbs, and states that a transition leads from, stand in one sentence where all else is the same. */
-function say(permissions: readonly Permission[], sentence: (who: string, what: string) => string): readonly string[] {
+function say(
+  permissions: readonly Permission[],
+  words: WidenedWords,
+  sentence: (who: string, what: string) => string,
+): readonly string[] {
   const alike = Map.groupBy(permissions, ({ entity, who, where, fields, from, verb }) =>
-    JSON.stringify([entity.name.identifier, sayWho(who), where?.text, fields, from === undefined ? '' : verb]),
+    JSON.stringify([entity.name.identifier, sayWho(who, words), where?.text, fields, from === undefined ? '' : verb]),
   )
+  const quote = (name: string) => quoteName(name, words === WIDENED_WORDS.de ? 'de' : 'en')
+  const sayVerb = ({ verb, called }: Permission): string => {
+    if (called !== undefined) return quote(called)
+    if (verb.startsWith(CREATE_BY)) return words.createBy(verb.slice(CREATE_BY.length))
+    return words.verbs[verb as Verb]
+  }
   return [...alike.values()].flatMap((all) => {
     const [first] = all
     if (first === undefined) return []
     const { entity, who, where, fields } = first
-    const verbs = [...new Set(all.map(({ verb, called }) => called ?? verb))].join(', ')
-    const states = [...new Set(all.flatMap(({ from }) => (from === undefined ? [] : `“${labelFor(from)}”`)))].join(', ')
     const own = [...entity.fields.values()].filter(({ standard }) => !standard).map(({ name }) => name.identifier)
     const ownGiven = fields.filter((field) => own.includes(field))
     const given = ownGiven.length > 0 ? ownGiven : fields
     const isPart = given.length > 0 && ownGiven.length < own.length
-    const what = [
-      `${verbs} ${entity.name.identifier}`,
-      ...(isPart ? [`(${given.join(', ')})`] : []),
-      ...(states === '' ? [] : [`from ${states}`]),
-      ...(where === undefined ? [] : [`where ${where.text}`]),
-    ]
-    return sentence(sayWho(who), what.join(' '))
+    const what = words.what({
+      verbs: [...new Set(all.map(sayVerb))].join(', '),
+      entity: entity.name.identifier,
+      fields: isPart ? `(${given.join(', ')})` : '',
+      states: [...new Set(all.flatMap(({ from }) => (from === undefined ? [] : quote(labelFor(from)))))].join(', '),
+      condition: where?.text ?? '',
+    })
+    return sentence(sayWho(who, words), what)
   })
 }
 
-function sayWho(who: Grantee): string {
+function sayWho(who: Grantee, words: WidenedWords): string {
   switch (who.kind) {
     case 'anyone':
     case 'everyone':
-      return who.kind
+      return words[who.kind]
     case 'role':
       return who.role
     case 'condition':
-      return `those for whom ${who.condition.text}`
+      return words.thoseWho(who.condition.text)
   }
 }
 
 /** The roles that a role includes come with it, and those that it may give. */
-function widenedGiving(before: Model, after: Model): readonly string[] {
+function widenedGiving(before: Model, after: Model, words: WidenedWords): readonly string[] {
   const more = (now: readonly string[], then: readonly string[]) => now.filter((role) => !then.includes(role))
   return [...after.roles].flatMap(([role, { includes }]) => {
     const former = before.roles.get(role)
     const included = former === undefined ? [] : more(includes, former.includes)
     const given = more(after.accountPolicy.mayGive.get(role) ?? [], before.accountPolicy.mayGive.get(role) ?? [])
     return [
-      ...(included.length === 0 ? [] : [`${role} includes ${included.join(', ')}`]),
-      ...(given.length === 0 ? [] : [`${role} may give ${given.join(', ')}`]),
+      ...(included.length === 0 ? [] : [words.includes(role, included.join(', '))]),
+      ...(given.length === 0 ? [] : [words.gives(role, given.join(', '))]),
     ]
   })
 }
 
-function widenedSignUp({ accountPolicy: before }: Model, { accountPolicy: after }: Model): readonly string[] {
+function widenedSignUp(
+  { accountPolicy: before }: Model,
+  { accountPolicy: after }: Model,
+  words: WidenedWords,
+): readonly string[] {
   const { signUp: now } = after
   const { signUp: then } = before
   const isData = after.administratorsReadData && !before.administratorsReadData
   return [
     ...(now.kind === 'open' && (then.kind !== 'open' || now.as.some((role) => !then.as.includes(role)))
-      ? [`anyone may sign up${now.as.length === 0 ? '' : ` as ${now.as.join(', ')}`}`]
+      ? [words.signUp(now.as.join(', '))]
       : []),
-    ...(now.kind === 'by invitation' && then.kind === 'closed' ? ['those who are invited may sign up'] : []),
-    ...(isData ? ['administrators may read and write all data'] : []),
+    ...(now.kind === 'by invitation' && then.kind === 'closed' ? [words.invited] : []),
+    ...(isData ? [words.administrators] : []),
   ]
 }

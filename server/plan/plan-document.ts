@@ -21,7 +21,7 @@ export interface PlanBounds {
 /** Bounds of a plan in the studio. */
 const BOUNDS: PlanBounds = { longest: 60_000, records: 2_000 }
 
-const NO_DUES = { started: 0, moved: 0, dropped: 0, kept: 0 }
+const NO_DUES = { started: 0, moved: 0, dropped: 0, kept: 0, changed: [] }
 
 /** Compares what two documents say, without data. */
 export function compareDocuments(before: RunningDocument, after: RunningDocument): DocumentPlan {
@@ -51,7 +51,7 @@ export async function planOnCopies(
   const { before, after } = copies
   const permissions = await comparePermissions(copies, now, { hasTime, records })
   const { broken, left } = await findBrokenRules(copies, now, { hasTime })
-  const dues = await previewDues(after.dependencies, now, hasTime)
+  const dues = await previewDues(copies, now, hasTime)
   const leftOut: readonly LeftOut[] = [
     ...(permissions.isWhole ? [] : [{ what: 'people', lookedAt: permissions.lookedAt } as const]),
     ...(permissions.isCut ? [{ what: 'records', most: records } as const] : []),

@@ -1,40 +1,40 @@
 // Counts which timers and schedules a document would start, move and drop, on a copy of the data.
 import { systemActor } from '#shared/policy/actor.ts'
-import type { DuesChange } from '#shared/protocol/plan.ts'
+import { labelFor } from '#shared/text/label.ts'
+import type { ChangedDues, DuesChange } from '#shared/protocol/plan.ts'
+import type { RunningDocument } from '../document/current-document.ts'
 import { runInTransaction } from '../records/write/unit-of-work.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { areTimersRevised } from '../records/write/scan-timers.ts'
 import { planSchedules } from '../records/timers/plan-schedules.ts'
 import { cachedTriggers, updateTimers } from '../records/timers/record-timers.ts'
 import type { Job, JobKind } from '../storage/job.ts'
+import type { Copies } from './open-copies.ts'
 
 /** Records that are looked at in one command. */
 const AT_ONCE = 500
 
 /**
- * Counts which timers and schedules the document in force would start, move and drop; it does so, on what is a copy.
+ * Counts which timers and schedules the planned document would start, move and drop; it does so, on what is a copy.
  * Undefined: there was no time for all records.
  */
 export async function previewDues(
-  dependencies: RecordsDependencies,
+  { before, after: { running, dependencies } }: Pick<Copies, 'before' | 'after'>,
   now: string,
   hasTime: () => boolean,
 ): Promise<{ readonly timers: DuesChange; readonly schedules: DuesChange } | undefined> {
   const { database } = dependencies.storage
   const readAll = async (kind: JobKind): Promise<readonly Job[]> =>
     database.jobsBy(kind, 'due', Number.MAX_SAFE_INTEGER)
-  const duesOf = (jobs: readonly Job[]): Dues => new Map(jobs.map((job) => [keyOf(job), job.dueAt]))
-  const before = { timer: duesOf(await readAll('timer')), schedule: duesOf(await readAll('schedule')) }
+  const was = { timers: await readAll('timer'), schedules: await readAll('schedule') }
   if (!(await workOut(dependencies, now, hasTime))) return undefined
   const known = (await readAll('timer')).filter((job) => isKnown(dependencies, job))
+  const documents = [running, before.running]
   return {
-    timers: compare(before.timer, duesOf(known)),
-    schedules: compare(before.schedule, duesOf(await readAll('schedule'))),
+    timers: compare(was.timers, known, documents),
+    schedules: compare(was.schedules, await readAll('schedule'), documents),
   }
 }
-
-/** When each falls due, by what it is of. */
-type Dues = ReadonlyMap<string, string | null>
 
 function keyOf({ about, key }: Job): string {
   return `${about?.entity ?? ''} ${about?.record ?? ''} ${key ?? ''}`
@@ -72,13 +72,37 @@ async function workOut(dependencies: RecordsDependencies, now: string, hasTime: 
   return true
 }
 
-function compare(before: Dues, after: Dues): DuesChange {
-  const common = [...after].filter(([key]) => before.has(key))
-  const moved = common.filter(([key, dueAt]) => before.get(key) !== dueAt).length
-  return {
-    started: after.size - common.length,
-    moved,
-    dropped: before.size - common.length,
-    kept: common.length - moved,
+/** `documents`: the planned one, then the one in force, which knows what is dropped. */
+function compare(was: readonly Job[], is: readonly Job[], documents: readonly RunningDocument[]): DuesChange {
+  const [before, after] = [was, is].map((jobs) => new Map(jobs.map((job) => [keyOf(job), job])))
+  const changed = new Map<string, Mutable<ChangedDues>>()
+  const note = (job: Job, what: 'started' | 'moved' | 'dropped') => {
+    const key = `${job.about?.entity ?? ''} ${job.key ?? ''}`
+    const counts = changed.get(key) ?? { ...nameOf(job, documents), started: 0, moved: 0, dropped: 0 }
+    changed.set(key, counts)
+    counts[what]++
   }
+  let kept = 0
+  for (const [key, job] of after ?? []) {
+    const former = before?.get(key)
+    if (former === undefined) note(job, 'started')
+    else if (former.dueAt !== job.dueAt) note(job, 'moved')
+    else kept++
+  }
+  for (const [key, job] of before ?? []) if (!after?.has(key)) note(job, 'dropped')
+  const all = [...changed.values()]
+  const sum = (what: 'started' | 'moved' | 'dropped') => all.reduce((total, each) => total + each[what], 0)
+  return { started: sum('started'), moved: sum('moved'), dropped: sum('dropped'), kept, changed: all }
+}
+
+type Mutable<Of> = { -readonly [Member in keyof Of]: Of[Member] }
+
+function nameOf({ about, key }: Job, documents: readonly RunningDocument[]): Pick<ChangedDues, 'entity' | 'name'> {
+  const names = documents.map((running) => {
+    if (about === null) return running.model.schedules.get(key ?? '')?.name.label
+    const entity = running.model.entities.get(about.entity)
+    const trigger = entity && cachedTriggers(running, entity).find((each) => each.key === key)
+    return trigger && (trigger.kind === 'timer' ? trigger.timer : trigger.transition).name.label
+  })
+  return { entity: about?.entity ?? null, name: labelFor(names.find((name) => name !== undefined) ?? key ?? '') }
 }

@@ -115,8 +115,8 @@ export function printPlan(plan: DocumentPlan, model: Model): readonly string[] {
       'The screens stay where they are.',
     ),
     ...section('Calls', sayCalls(calls), 'Programs meet the same calls.'),
-    sayDues('Timers', timers),
-    sayDues('Schedules', schedules),
+    ...sayDues(model, 'Timers', timers),
+    ...sayDues(model, 'Schedules', schedules),
     ...section('Not looked at', leftOut.map(sayLeftOut), undefined),
   ]
 }
@@ -199,8 +199,18 @@ function labelOf(model: Model, entity: string): string {
   return model.entities.get(entity)?.name.label ?? entity
 }
 
-function sayDues(what: string, { started, moved, dropped, kept }: DuesChange): string {
-  return `${what}: ${started} would start, ${moved} would move, ${dropped} would be dropped, ${kept} would stay.`
+function sayDues(model: Model, what: string, { kept, changed, ...counts }: DuesChange): readonly string[] {
+  return [
+    `${what}: ${sayMoments(counts)}, ${kept} would stay.`,
+    ...changed.map(
+      ({ entity, name, ...each }) =>
+        `  ${entity === null ? '' : `${labelOf(model, entity)}: `}“${name}”: ${sayMoments(each)}.`,
+    ),
+  ]
+}
+
+function sayMoments({ started, moved, dropped }: Pick<DuesChange, 'started' | 'moved' | 'dropped'>): string {
+  return `${started} would start, ${moved} would move, ${dropped} would be dropped`
 }
 
 function sayLeftOut(left: LeftOut): string {

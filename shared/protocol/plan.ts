@@ -71,6 +71,19 @@ export interface DuesChange {
   readonly moved: number
   readonly dropped: number
   readonly kept: number
+  /** The timers, transitions and schedules of which some start, move or are dropped. */
+  readonly changed: readonly ChangedDues[]
+}
+
+/** Moments of one timer, one transition that happens by itself, or one schedule. */
+export interface ChangedDues {
+  /** Null: it is a schedule. */
+  readonly entity: string | null
+  /** Name for people. */
+  readonly name: string
+  readonly started: number
+  readonly moved: number
+  readonly dropped: number
 }
 
 /** Something that a plan leaves out, for want of time or of permission. */

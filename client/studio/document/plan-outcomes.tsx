@@ -1,11 +1,11 @@
 // Shows what publishing a document changes: who gains and loses what, rules, screens, calls and timers.
-import { Group, Loader, Stack, Table, Text, Title } from '@mantine/core'
+import { Group, Loader, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type {
   CallChange,
+  ChangedDues,
   ChangedRecords,
   DocumentPlan,
-  DuesChange,
   LeftOut,
   PermissionChange,
   PossibleChange,
@@ -42,21 +42,19 @@ export function PlanOutcomes({ text, deletes }: Props) {
 function Plan({ plan }: { readonly plan: DocumentPlan }) {
   const { permissions, possible, rules, screens, calls, timers, schedules, leftOut } = plan
   const breaking = calls.filter(({ isBreaking }) => isBreaking)
+  const harmless = calls.filter(({ isBreaking }) => !isBreaking)
   const labelOf = useEntityLabels()
   return (
     <Stack gap="md">
       {looksAtData(plan) && (
         <Part title={say('Who gains and who loses')}>
-          {permissions.length === 0 ? (
-            <Text size="sm">{say('Nobody gains or loses anything.')}</Text>
-          ) : (
-            <PermissionTable permissions={permissions} labelOf={labelOf} />
-          )}
+          <ShortList items={permissions.map((change) => sayPermissions(change, labelOf))} />
+          {sayNobody(permissions) !== undefined && <Text size="sm">{sayNobody(permissions)}</Text>}
         </Part>
       )}
       {possible.length > 0 && (
         <Part title={say('Only made-up people and records show')}>
-          <PermissionTable permissions={possible} labelOf={labelOf} />
+          <ShortList items={possible.map((change) => sayPermissions(change, labelOf))} />
         </Part>
       )}
       {rules.length > 0 && (
@@ -81,11 +79,13 @@ function Plan({ plan }: { readonly plan: DocumentPlan }) {
               : sayCount(breaking.length, '{count} change may break programs:', '{count} changes may break programs:')}
           </Text>
           <ShortList items={breaking.map(sayCall)} />
+          {harmless.length > 0 && <Text size="sm">{say('Programs need not mind:')}</Text>}
+          <ShortList items={harmless.map(sayCall)} />
         </Part>
       )}
-      {[timers, schedules].some(isChanged) && (
+      {timers.changed.length + schedules.changed.length > 0 && (
         <Part title={say('Timers and schedules')}>
-          <ShortList items={[sayDues(say('Timers'), timers), sayDues(say('Schedules'), schedules)]} />
+          <ShortList items={[...timers.changed, ...schedules.changed].map((dues) => sayDues(dues, labelOf))} />
         </Part>
       )}
       {leftOut.length > 0 && (
@@ -117,9 +117,10 @@ function sayScreen({ change, name, route, from = '' }: ScreenChange): string {
   }
 }
 
-/** Says a change that may break programs. */
 function sayCall({ call, change, member = '' }: CallChange): string {
   switch (change) {
+    case 'new':
+      return say('{call} is new', { call })
     case 'gone':
       return say('{call} is gone', { call })
     case 'callers':
@@ -133,8 +134,10 @@ function sayCall({ call, change, member = '' }: CallChange): string {
     case 'takes otherwise':
     case 'answers otherwise':
       return say('{call} has {member} in another form', { call, member })
-    default:
-      return call
+    case 'takes':
+      return say('{call} may take {member}', { call, member })
+    case 'answers':
+      return say('{call} also answers {member}', { call, member })
   }
 }
 
@@ -166,63 +169,57 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-const MOST_ITEMS = 30
-
 /** A change of permissions; what made-up people and records show has no counts. */
 type ShownChange = PossibleChange & Partial<PermissionChange>
 
-interface PermissionTableProps {
-  readonly permissions: readonly ShownChange[]
-  readonly labelOf: (entity: string) => string
-}
-
-function PermissionTable({ permissions, labelOf }: PermissionTableProps) {
-  return (
-    <Table.ScrollContainer minWidth={480}>
-      <Table fz="sm" verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{say('Who')}</Table.Th>
-            <Table.Th>{say('Permissions')}</Table.Th>
-            <Table.Th>{say('Records')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {permissions.slice(0, MOST_ITEMS).map((change) => (
-            <Table.Tr key={JSON.stringify([change.direction, change.entity, change.roles, change.permissions])}>
-              <Table.Td>{sayWho(change)}</Table.Td>
-              <Table.Td>
-                <Text span size="sm" fw={600} c={change.direction === 'lose' ? 'red' : 'orange'}>
-                  {sayDirection(change)}
-                </Text>{' '}
-                {change.permissions.map(sayPermission).join(', ')}
-              </Table.Td>
-              <Table.Td className="wraps">
-                {labelOf(change.entity)}
-                {change.records !== undefined && change.records.count > 0 && ` – ${sayRecords(change.records)}`}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      {permissions.length > MOST_ITEMS && (
-        <Text size="sm">{say('and {count} more', { count: permissions.length - MOST_ITEMS })}</Text>
-      )}
-    </Table.ScrollContainer>
-  )
-}
-
-function sayDirection({ direction }: ShownChange): string {
-  if (direction === 'change') return say('on other conditions:')
-  return direction === 'gain' ? say('gains:') : say('loses:')
-}
-
-function sayWho({ isAnonymous, people, roles }: ShownChange): string {
-  if (isAnonymous) return say('Anyone')
+/** “3 people (Customer) may now read: Ticket (12 records: HD-00012, …)”. */
+function sayPermissions(change: ShownChange, labelOf: (entity: string) => string): string {
+  const { direction, isAnonymous, people, roles, permissions, entity, records } = change
   const named = roles.map((role) => labelFor(role)).join(', ')
-  if (people === undefined) return named || say('People without a role')
-  const count = sayCount(people, '{count} person', '{count} people')
-  return named === '' ? count : `${count}: ${named}`
+  const label = labelOf(entity)
+  const values = {
+    what: permissions.map(sayPermission).join(', '),
+    records: records === undefined || records.count === 0 ? label : `${label} (${sayRecords(records)})`,
+  }
+  if (isAnonymous) return sayPlural(direction, { who: say('Anyone'), ...values })
+  if (people === undefined) return sayPlural(direction, { who: named || say('People without a role'), ...values })
+  const held = named || say('without a role')
+  if (people === 1) return sayOne(direction, { roles: held, ...values })
+  return sayPlural(direction, { who: `${sayCount(people, '{count} person', '{count} people')} (${held})`, ...values })
+}
+
+type Direction = PossibleChange['direction']
+
+function sayPlural(direction: Direction, values: Readonly<Record<'who' | 'what' | 'records', string>>): string {
+  switch (direction) {
+    case 'gain':
+      return say('{who} may now {what}: {records}', values)
+    case 'lose':
+      return say('{who} may no longer {what}: {records}', values)
+    case 'change':
+      return say('{who} may on other conditions {what}: {records}', values)
+  }
+}
+
+function sayOne(direction: Direction, values: Readonly<Record<'roles' | 'what' | 'records', string>>): string {
+  switch (direction) {
+    case 'gain':
+      return say('One person ({roles}) may now {what}: {records}', values)
+    case 'lose':
+      return say('One person ({roles}) may no longer {what}: {records}', values)
+    case 'change':
+      return say('One person ({roles}) may on other conditions {what}: {records}', values)
+  }
+}
+
+/** Undefined: somebody gains, and somebody loses. */
+function sayNobody(permissions: readonly PermissionChange[]): string | undefined {
+  const [gains, loses] = (['gain', 'lose'] as const).map((side) =>
+    permissions.some(({ direction }) => direction === side),
+  )
+  if (!gains && !loses) return say('Nobody gains or loses anything.')
+  if (!gains) return say('Nobody gains anything.')
+  return loses ? undefined : say('Nobody loses anything.')
 }
 
 function sayPermission(permission: string): string {
@@ -230,7 +227,7 @@ function sayPermission(permission: string): string {
   const name = labelFor(rest.join(' '))
   switch (verb) {
     case 'do':
-      return `“${name}”`
+      return say('do “{name}”', { name })
     case 'read':
       return rest.length === 0 ? say('read') : say('read “{name}”', { name })
     case 'update':
@@ -256,10 +253,7 @@ function sayRecords({ count, examples }: ChangedRecords): string {
   return named === '' ? counted : `${counted}: ${named}${count > examples.length ? ', …' : ''}`
 }
 
-function isChanged({ started, moved, dropped }: DuesChange): boolean {
-  return started + moved + dropped > 0
-}
-
-function sayDues(what: string, { started, moved, dropped }: DuesChange): string {
-  return say('{what}: {started} start, {moved} move, {dropped} are dropped', { what, started, moved, dropped })
+function sayDues({ entity, name, ...counts }: ChangedDues, labelOf: (entity: string) => string): string {
+  const what = entity === null ? say('Schedule “{name}”', { name }) : `${labelOf(entity)}: ${name}`
+  return say('{what}: {started} start, {moved} move, {dropped} are dropped', { what, ...counts })
 }

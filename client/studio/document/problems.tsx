@@ -65,8 +65,12 @@ export const Problems = memo(function ProblemsOfText({ text, diagnostics, onRetr
               <button type="button" onClick={() => onGo(span)}>
                 {say('Line {line}', { line: String(line) })}
               </button>
-              <span>{message}</span>
-              {hint && <span className={shared['hint']}>{hint}</span>}
+              <span lang="en">{message}</span>
+              {hint && (
+                <span className={shared['hint']} lang="en">
+                  {hint}
+                </span>
+              )}
               <Link to={helpOnMessage(code)}>{say('Help on this')}</Link>
             </li>
           ))}

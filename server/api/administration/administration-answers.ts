@@ -143,7 +143,12 @@ const EXAMPLE = answer({ id: TEXT }, { title: TEXT, value: ANY, problem: TEXT })
 
 export const PUBLISHED = answer({ number: WHOLE, ...CONSEQUENCES }, { backup: TEXT })
 const CHANGED_RECORDS = answer({ count: WHOLE, examples: listOf(answer({ id: TEXT }, { title: TEXT })) })
-const DUES = answer({ started: WHOLE, moved: WHOLE, dropped: WHOLE, kept: WHOLE })
+const CHANGED_DUES = { started: WHOLE, moved: WHOLE, dropped: WHOLE }
+const DUES = answer({
+  ...CHANGED_DUES,
+  kept: WHOLE,
+  changed: listOf(answer({ entity: orNull(TEXT), name: TEXT, ...CHANGED_DUES })),
+})
 const CONFLICT = answer({ sentence: TEXT, rows: WHOLE, examples: listOf(EXAMPLE) }, { line: WHOLE, deletes: TEXT })
 const POSSIBLE_CHANGE = {
   direction: words('gain', 'lose', 'change'),

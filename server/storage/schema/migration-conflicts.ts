@@ -32,6 +32,8 @@ export interface RowCheck extends CheckSubject {
 
 /** Every value of a field must fit another declaration of it; the field's kind says which do. */
 export interface ValueCheck extends CheckSubject {
+  /** BCP 47: the language of the document, in which it says what is wrong with a value. */
+  readonly language: string
   readonly known: FieldEntry
   readonly to: Field
 }
@@ -86,7 +88,7 @@ export async function findValueConflicts(
     if ('value' in fit) continue
     rows += 1
     if (rows <= SHOWN_ROWS)
-      examples.push({ ...exampleOf(id, title, check.shown, stored), problem: sayPhrase(fit.problem, 'en') })
+      examples.push({ ...exampleOf(id, title, check.shown, stored), problem: sayPhrase(fit.problem, check.language) })
   }
   return rows === 0 ? [] : [{ ...saidOf(check, rows), rows, examples }]
 }

@@ -4,7 +4,6 @@ import { isSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { FieldColumn } from '#shared/fields/field-type.ts'
 import type { Model } from '#shared/model/model.ts'
-import { labelFor } from '#shared/text/label.ts'
 import { placesOf, readCatalogue, writeCatalogue } from './catalogue.ts'
 import type { Catalogue, Places } from './catalogue.ts'
 import type { NewAuditEntry } from '../audit-entry.ts'
@@ -14,6 +13,7 @@ import { convertValues } from './convert-values.ts'
 import { FORMER_NAMES, followFormerNames, readFormerNames } from './former-names.ts'
 import { findConflicts, findValueConflicts } from './migration-conflicts.ts'
 import type { RowCheck } from './migration-conflicts.ts'
+import { createPlanNames } from './plan-names.ts'
 import type { PlannedPublication } from './plan-names.ts'
 import { planSchema } from './schema-plan.ts'
 import type { SchemaPlan } from './schema-plan.ts'
@@ -222,6 +222,7 @@ async function fillColumn(
   const starts = model.entities.get(entity)?.workflows.get(field)?.starts
   const given = starts === undefined ? declared.default : ({ kind: 'literal', value: starts } as const)
   const value = declared.computed?.expression.tree ?? (given?.kind === 'expression' ? given.expression.tree : undefined)
+  const names = createPlanNames(model)
   const onlyEmpty = declared.computed ? '' : ` WHERE ${place.name} IS NULL`
   if (value) {
     const printed = expressionSql(places, value)
@@ -234,8 +235,7 @@ async function fillColumn(
             where: `id IN (SELECT r.id FROM ${table.table} AS r WHERE ${large}${onlyEmpty.replace(' WHERE ', ' AND ')})`,
             parameters: printed.parameters,
             line: declared.cite.line,
-            sentence: (rows) =>
-              `${labelFor(declared.name.label)} of ${entity} would be too large to be kept exactly in ${rows} record${rows === 1 ? '' : 's'}.`,
+            sentence: (rows) => names.say('too large', { what: names.called(entity, field) }, rows),
           })
     if (found.length > 0) return found
     await executor.run(
@@ -261,6 +261,7 @@ function uniqueChecks(
   catalogue: Catalogue,
   there: ReadonlyMap<string, string>,
 ): readonly RowCheck[] {
+  const names = createPlanNames(model)
   return [...places].flatMap(([name, table]) => {
     const entity = model.entities.get(name)
     if (!entity) return []
@@ -277,8 +278,7 @@ function uniqueChecks(
         where: `id IN (SELECT id FROM (${ranked}) AS ranked WHERE place > 1)`,
         line,
         ...(shown === undefined ? {} : { shown }),
-        sentence: (rows) =>
-          `${name}: ${fields.join(' with ')} must be unique, and ${rows} record${rows === 1 ? ' has' : 's have'} a value that another has already.`,
+        sentence: (rows) => names.say('unique', { entity: name, fields: fields.join(names.say('with', {})) }, rows),
       }
     })
   })

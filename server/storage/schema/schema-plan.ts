@@ -8,8 +8,9 @@ import { canConvert, isSameForm } from './convert-values.ts'
 import type { Conversion } from './convert-values.ts'
 import { aboutField, hasValue } from './migration-conflicts.ts'
 import type { RowCheck, ValueCheck } from './migration-conflicts.ts'
-import { countRecords, createPlanNames, deletedName, formerLabel, hasOrHave } from './plan-names.ts'
+import { createPlanNames, deletedName, formerLabel } from './plan-names.ts'
 import type { PlannedPublication, PlanNames } from './plan-names.ts'
+import type { PlanSentenceName } from './plan-sentences.ts'
 import { quoteIdentifier } from '../sort-keys.ts'
 import { sql } from '../sql.ts'
 import type { StorageDialect } from '../storage-dialect.ts'
@@ -104,14 +105,18 @@ class SchemaPlanner {
       this.nextEntities.push({ number, name, present: true })
       if (!known) this.createEntity(name, number)
       else if (known.name !== name)
-        this.changes.push(`${formerLabel(known.name)} is now called ${this.names.calledEntity(name)}.`)
+        this.note('renamed', { what: formerLabel(known.name), name: this.names.calledEntity(name) })
       if (known && entity.onlyOne) this.keepSingle(name, entity, number)
       this.fieldsOf(name, entity, number, known !== undefined)
     }
   }
 
+  private note(sentence: PlanSentenceName, values: { readonly [hole: string]: string }): void {
+    this.changes.push(this.names.say(sentence, values))
+  }
+
   private createEntity(name: string, number: number): void {
-    this.changes.push(`${this.names.calledEntity(name)} is new.`)
+    this.note('new', { what: this.names.calledEntity(name) })
     this.tables.push(this.dialect.tables.createTable(tableName(number)))
   }
 
@@ -121,8 +126,7 @@ class SchemaPlanner {
       entity: number,
       where: `${live} AND row > (SELECT min(row) FROM ${tableName(number)} WHERE ${live})`,
       line: entity.cite.line,
-      sentence: (rows) =>
-        `${this.names.calledEntity(name)} has only one record now, and there ${rows === 1 ? 'is' : 'are'} ${rows} more.`,
+      sentence: (rows) => this.names.say('only one record', { what: this.names.calledEntity(name) }, rows),
     })
   }
 
@@ -132,13 +136,10 @@ class SchemaPlanner {
       entity: entity.number,
       where: 'TRUE',
       deletes: entity.name,
-      sentence: (rows) =>
-        `${formerLabel(entity.name)} is no longer in the document, and ${countRecords(rows)} of it would be lost.`,
+      sentence: (rows) => this.names.say('records would be lost', { what: formerLabel(entity.name) }, rows),
     })
     const isDeleted = this.deletes.has(entity.name)
-    this.changes.push(
-      `${formerLabel(entity.name)} is removed${isDeleted ? ' with all its records' : '; there was no record of it'}.`,
-    )
+    this.note(isDeleted ? 'removed with records' : 'removed without records', { what: formerLabel(entity.name) })
     this.nextFields.push(...fields.map((field) => ({ ...field, present: false })))
     // The table stays, empty: others may have relations to it that are removed in the same step.
     for (const field of fields)
@@ -196,23 +197,24 @@ class SchemaPlanner {
     const shape = formOf(field, (target) => this.numbers.get(target))
     if (!known) return this.addField(entity, number, name, field, shape, existed)
     if (known.name !== name)
-      this.changes.push(`${this.names.called(entity, known.name)} is now called ${this.names.labelOf(entity, name)}.`)
+      this.note('renamed', { what: this.names.called(entity, known.name), name: this.names.labelOf(entity, name) })
     if (!isSameForm(known.shape, shape)) return this.convertField(entity, number, name, field, known, shape)
     const next = { ...known, name, shape }
     this.nextFields.push(next)
     this.checkWords(entity, number, name, field, known, shape)
     const column = columnName(known.number)
+    const what = this.names.called(entity, name)
     if (shape.computed !== undefined && shape.computed !== known.shape.computed) {
-      this.changes.push(`${this.names.called(entity, name)} is worked out anew.`)
+      this.note('worked out anew', { what })
       this.fill.push({ entity, field: name })
       if (known.shape.computed === undefined)
-        this.lose(entity, `${this.names.called(entity, name)} is now worked out`, field, known)
+        this.lose(entity, (rows) => this.names.say('worked out, would be lost', { what }, rows), field, known)
     }
     if (!field.standard && shape.takes !== undefined && shape.takes !== known.shape.takes)
       this.checkValues(entity, name, field, known, shape)
     if (isPromised(shape) && !isPromised(known.shape)) this.require(entity, name, field, next)
     if (!shape.required && known.shape.required) {
-      this.changes.push(`${this.names.called(entity, name)} may be empty.`)
+      this.note('may be empty', { what })
       this.statements.push(`ALTER TABLE ${tableName(number)} ALTER COLUMN ${column} DROP NOT NULL`)
     }
   }
@@ -227,7 +229,7 @@ class SchemaPlanner {
   ): void {
     const fieldNumber = this.freeField++
     this.nextFields.push({ number: fieldNumber, entity: number, name, shape, present: true })
-    if (existed) this.changes.push(`${this.names.called(entity, name)} is new.`)
+    if (existed) this.note('new', { what: this.names.called(entity, name) })
     this.createColumn(number, fieldNumber, shape)
     const isGiven = field.computed ?? field.default ?? (field.workflow || isSequence(field.type))
     if (existed && shape.column.form !== 'set' && isGiven) this.fill.push({ entity, field: name })
@@ -238,8 +240,7 @@ class SchemaPlanner {
   /** The column stays; what lies in it must fit all the same. */
   private checkValues(entity: string, name: string, field: Field, known: FieldEntry, shape: FieldForm): void {
     if (isSequence(field.type)) this.fill.push({ entity, field: name })
-    if (known.shape.takes !== undefined)
-      this.changes.push(`${this.names.called(entity, name)}: the values that it takes change.`)
+    if (known.shape.takes !== undefined) this.note('takes other values', { what: this.names.called(entity, name) })
     // Words are looked at by themselves, and the entity of a relation has nothing to do with its type.
     const isCounted = field.limits.atMost ?? field.limits.min ?? field.limits.max
     if (shape.words !== undefined || shape.family === 'relation') if (isCounted === undefined) return
@@ -247,16 +248,17 @@ class SchemaPlanner {
       ...aboutField(known, field),
       known,
       to: field,
+      language: this.model.settings.language,
       sentence: (rows) => this.names.sayDisallowed(entity, name, rows),
     })
   }
 
-  private lose(entity: string, change: string, field: Field, known: FieldEntry): void {
+  private lose(entity: string, sentence: (rows: number) => string, field: Field, known: FieldEntry): void {
     this.before.push({
       ...aboutField(known, field),
       where: hasValue(known),
       deletes: deletedName(entity, known),
-      sentence: (rows) => `${change}, and its value in ${countRecords(rows)} would be lost.`,
+      sentence,
     })
   }
 
@@ -275,6 +277,7 @@ class SchemaPlanner {
 
   private removeField(entity: string, declared: Entity, field: FieldEntry): void {
     const isComputed = field.shape.computed !== undefined
+    const what = this.names.called(entity, field.name)
     if (!isComputed) {
       this.before.push({
         entity: field.entity,
@@ -282,13 +285,12 @@ class SchemaPlanner {
         shown: field,
         line: declared.cite.line,
         deletes: deletedName(entity, field),
-        sentence: (rows) =>
-          `${this.names.called(entity, field.name)} is no longer in the document, and its value in ${countRecords(rows)} would be lost.`,
+        sentence: (rows) => this.names.say('values would be lost', { what }, rows),
       })
     }
     const isDeleted = this.deletes.has(deletedName(entity, field))
-    const values = isDeleted ? ' with all its values' : '; no record had a value in it'
-    this.changes.push(`${this.names.called(entity, field.name)} is removed${isComputed ? '' : values}.`)
+    const values = isDeleted ? 'removed with values' : 'removed without values'
+    this.note(isComputed ? 'removed' : values, { what })
     this.dropColumn(field)
   }
 
@@ -308,20 +310,21 @@ class SchemaPlanner {
   ): void {
     const next: FieldEntry = { number: this.freeField++, entity: number, name, shape, present: true }
     this.nextFields.push({ ...known, present: false }, next)
-    this.changes.push(`${this.names.called(entity, name)} has another type.`)
+    const what = this.names.called(entity, name)
+    this.note('another type', { what })
     this.createColumn(number, next.number, shape)
-    const change = `${this.names.called(entity, name)} has another type`
+    const sentence = (rows: number): string => this.names.say('another type, would be lost', { what }, rows)
     if (shape.computed !== undefined) {
       this.fill.push({ entity, field: name })
-      if (known.shape.computed === undefined) this.lose(entity, change, field, known)
-    } else if (!canConvert(known.shape, shape)) this.lose(entity, change, field, known)
+      if (known.shape.computed === undefined) this.lose(entity, sentence, field, known)
+    } else if (!canConvert(known.shape, shape)) this.lose(entity, sentence, field, known)
     else {
       if (shape.family !== 'relation') {
-        const sentence = (rows: number): string => `${change}, and its value in ${countRecords(rows)} would be lost.`
         this.before.push({
           ...aboutField(known, field),
           known,
           to: field,
+          language: this.model.settings.language,
           deletes: deletedName(entity, known),
           sentence,
         })
@@ -375,8 +378,7 @@ class SchemaPlanner {
       entity: next.entity,
       where: `NOT (${hasValue(next)})`,
       line: field.cite.line,
-      sentence: (rows) =>
-        `${this.names.called(entity, name)} is required, and ${countRecords(rows)} ${hasOrHave(rows)} no value in it and ${rows === 1 ? 'gets' : 'get'} none by default.`,
+      sentence: (rows) => this.names.say('required', { what: this.names.called(entity, name) }, rows),
     })
     if (next.shape.required)
       this.last.push(`ALTER TABLE ${tableName(next.entity)} ALTER COLUMN ${columnName(next.number)} SET NOT NULL`)

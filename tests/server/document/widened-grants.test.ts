@@ -142,6 +142,28 @@ describe('an edit', () => {
   })
 })
 
+test('what an edit widens is worded in German where the newer document is German', () => {
+  const german = (parts: Parts) =>
+    compileDocument(
+      textOf(parts).replace(
+        '## 9. Constants\n\nnot shown.',
+        '## 9. Constants\n\n| name | value |\n|---|---|\n| language | de |',
+      ),
+    )
+  const after = {
+    grants: `${AGENTS}\n| anyone | Task | read, see history | | all |`,
+    includes: 'Agent',
+    settings: '- sign-up: open, as Agent\n\n',
+    resolve: `${RESOLVE}\n| reopen | done | open | Agent |`,
+  }
+  expect(widenedGrants(german({}), german(after))).toEqual([
+    'alle, auch ohne Konto: Task lesen, Verlauf sehen',
+    'Agent: Task „Reopen“ aus „Done“',
+    'Lead hat auch die Rechte von Agent',
+    'alle dürfen sich als Agent registrieren',
+  ])
+})
+
 const directory = mkdtempSync(join(tmpdir(), 'verbatim-widened-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 

@@ -132,9 +132,25 @@ test(
     const { json } = await preview(
       documentWith({ lasts: '3 days', more: '| give up | waiting | done | nobody | 5 days |' }),
     )
-    expect(json.plan.timers).toEqual({ started: 1, moved: 2, dropped: 0, kept: 0 })
+    const counts = { started: 0, moved: 0, dropped: 0 }
+    expect(json.plan.timers).toEqual({
+      ...counts,
+      started: 1,
+      moved: 2,
+      kept: 0,
+      changed: expect.arrayContaining([
+        { entity: 'Call', name: 'Answer', ...counts, moved: 2 },
+        { entity: 'Call', name: 'Give up', ...counts, started: 1 },
+      ]),
+    })
     const without = documentWith().replace('| answer | open | 2 days | title = "late" |\n', '')
-    expect((await preview(without)).json.plan.timers).toEqual({ started: 0, moved: 0, dropped: 2, kept: 0 })
+    // Only the document in force knows its name.
+    expect((await preview(without)).json.plan.timers).toEqual({
+      ...counts,
+      dropped: 2,
+      kept: 0,
+      changed: [{ entity: 'Call', name: 'Answer', ...counts, dropped: 2 }],
+    })
     // It was only tried.
     expect(await app.dependencies.storage.database.jobsBy('timer', 'due', 10)).toHaveLength(2)
   },
@@ -164,6 +180,8 @@ test('schedules are counted alike, and people read it in a sentence each', { tag
   const { output } = await preview(text, false)
   expect(output).toContain('Timers: 0 would start, 0 would move, 0 would be dropped, 2 would stay.')
   expect(output).toContain('Schedules: 1 would start, 1 would move, 0 would be dropped, 0 would stay.')
+  expect(output).toContain('“Tidy”: 0 would start, 1 would move, 0 would be dropped.')
+  expect(output).toContain('“Count”: 1 would start, 0 would move, 0 would be dropped.')
 })
 
 test('a document that the data stand against is refused with its conflicts, and one with errors is not tried', async () => {

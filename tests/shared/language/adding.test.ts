@@ -245,6 +245,12 @@ test('from the empty nine points, one addition of each kind makes an application
   expect(text.match(/^not shown\.$/gm)).toHaveLength(1)
 })
 
+test('placeholders are in the language of the document', () => {
+  const german = added(empty, { kind: 'constant', name: 'language', value: 'de', meaning: 'German' })
+  const { text } = suggestionFor(german, 'role')?.addition ?? { text: '' }
+  expect(text).toContain('| Mitglied | jemand, der damit arbeitet |')
+})
+
 test('a question goes behind those of its point, which stays not shown, and its answer below it', () => {
   const ask = { kind: 'question', point: 5, owner: 'Ann', asked: '2026-11-29' } as const
   const one = added(empty, { ...ask, text: 'How many people fit in?' })

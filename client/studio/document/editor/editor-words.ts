@@ -25,4 +25,12 @@ export const editorWords = EditorState.phrases.of({
   'Unfold line': say('Unfold'),
   'folded code': say('Folded text'),
   unfold: say('Unfold'),
+  'Selection deleted': say('Selection deleted'),
+  'Folded lines': say('Folded lines'),
+  'Unfolded lines': say('Unfolded lines'),
+  to: say('up to line'),
+  // The editor puts its number where a $ stands.
+  'replaced match on line $': say('replaced match in line {line}', { line: '$' }),
+  'replaced $ matches': say('replaced matches: {count}', { count: '$' }),
+  'Control character': say('Control character'),
 })

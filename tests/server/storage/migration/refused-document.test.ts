@@ -200,6 +200,9 @@ describe('what a value does not satisfy is refused, with the row, the value and 
     expect(await restart(things('x | integer | | max 5', { constants }))).toMatchObject([
       { sentence: '1 Thing hat unter „X“ einen Wert, der nicht mehr erlaubt ist.' },
     ])
+    expect(await restart(things('y | text | yes', { constants }))).toMatchObject([
+      { sentence: 'X von Thing steht nicht mehr im Dokument, und der Wert in 1 Datensatz ginge verloren.' },
+    ])
   })
 
   test('the value of a hidden field is shown to nobody', async () => {
