@@ -18,7 +18,7 @@ import { missingSettings } from './auth/methods/provider/provider.ts'
 import type { Config } from './config.ts'
 import { CurrentDocument } from './document/current-document.ts'
 import { sayChoice } from './document/say-choice.ts'
-import { createDataBackup, refuseBackup } from './backup/data-backup.ts'
+import { createDataBackup } from './backup/data-backup.ts'
 import { createExampleRunner } from './sandbox/example-runner.ts'
 import { createDocumentPlanner } from './plan/document-planner.ts'
 import type { ServedTrials } from './try/trials.ts'
@@ -120,7 +120,7 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     waitingFile: () => watch.document?.waiting(),
     runExamples: createExampleRunner(),
     planDocument: createDocumentPlanner(config.database === undefined ? start.directory : undefined, current),
-    backUpData: config.database === undefined ? createDataBackup(start.directory) : refuseBackup,
+    backUpData: config.database === undefined ? createDataBackup(start.directory) : undefined,
     verifications: createVerifications({ current, storage, clock, log }),
     trials: createTrials({
       directory: start.directory,

@@ -129,7 +129,8 @@ async function answerTo(
   } catch (thrown) {
     const isExpected = thrown instanceof Refused || storageRefusal(thrown) !== undefined
     const error = isExpected ? thrown : await errorUnder(dependencies, running, thrown)
-    if (error instanceof DocumentReplaced && isReading && !isLast) return 'outdated'
+    const mayGoOn = isReading || identified.matched?.match.route?.onlyReads === true
+    if (error instanceof DocumentReplaced && mayGoOn && !isLast) return 'outdated'
     if (error instanceof DocumentReplaced) dependencies.log.warn({ err: error }, 'a request was refused')
     answer = await respondToError(dependencies, error, identified)
   }

@@ -32,12 +32,6 @@ export function createDataBackup(directory: string): BackUpData {
   }
 }
 
-/** Refuses to back up a PostgreSQL database, which has backups of its own. */
-export const refuseBackup: BackUpData = () =>
-  Promise.reject(
-    new NoBackup('Make a backup of the PostgreSQL database, and start the server with this document and --deletes.'),
-  )
-
 const BACKUPS = 'backups'
 
 function makeFolder(directory: string): string {

@@ -14,6 +14,12 @@ export const REQUEST_REFUSALS = {
     status: 503,
     message: 'Nothing was published, because the data that it deletes could not be backed up: {problem}',
   },
+  deletion_by_command: {
+    status: 409,
+    message: 'Nothing was published: it would delete data, of which this server makes no backup.',
+    remedy:
+      'Back up the PostgreSQL database, then publish on the command line: npm run publish -- my.md --deletes {names}',
+  },
   examples_fail: { status: 409, message: '{count} of the examples of this document do not hold.' },
   trial_too_large: {
     status: 409,

@@ -229,7 +229,7 @@ async function startOne(
     waitingFile: options.waitingFile,
     planDocument: createDocumentPlanner(directory, current),
     runExamples: options.runExamples,
-    backUpData: createDataBackup(directory),
+    backUpData: ON_POSTGRES ? undefined : createDataBackup(directory),
     verifications: createVerifications({ current, storage, clock: timing.clock, log }),
     trials: createTrials({
       directory,

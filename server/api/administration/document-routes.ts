@@ -53,17 +53,16 @@ const EXAMPLES_QUERY = {
 /** Characters of the reason of a publication, and of the names of what it deletes together. */
 const LONGEST_REASON = 500
 const LONGEST_NAMES = 4_000
-const DELETES = {
-  deletes: parameter({
-    description:
-      'What may be deleted with its values, separated by commas: a field (`Ticket.note`) or an entity (`Report`).',
-    maxLength: LONGEST_NAMES,
-  }),
-} as const
+const NAMES_TO_DELETE =
+  'What may be deleted with its values, separated by commas: a field (`Ticket.note`) or an entity (`Report`).'
+const DELETES = { deletes: parameter({ description: NAMES_TO_DELETE, maxLength: LONGEST_NAMES }) } as const
 export const PUBLICATION_QUERY = {
   examples: EXAMPLES_QUERY,
   reason: parameter({ description: 'Why it is published.', maxLength: LONGEST_REASON }),
-  ...DELETES,
+  deletes: parameter({
+    description: `${NAMES_TO_DELETE} On PostgreSQL it is refused with 409 \`deletion_by_command\`: publish on the command line then.`,
+    maxLength: LONGEST_NAMES,
+  }),
 } as const
 
 const READ = defineRoute({
@@ -107,6 +106,7 @@ const CHECK = defineRoute({
   method: 'POST',
   path: '/system/document/check',
   id: 'check_document',
+  onlyReads: true,
   response: { schema: CHECKED },
   time: TIME,
   summary: 'What publishing a document would say and change; nothing is published',
@@ -121,6 +121,7 @@ const RUN_EXAMPLES = defineRoute({
   method: 'POST',
   path: '/system/document/examples',
   id: 'run_examples',
+  onlyReads: true,
   response: { schema: EXAMPLES },
   time: TIME,
   summary: 'Whether the examples of a document hold, each on an empty database; nothing is published or sent',
@@ -136,6 +137,7 @@ const PLAN_DOCUMENT = defineRoute({
   method: 'POST',
   path: '/system/document/plan',
   id: 'plan_document',
+  onlyReads: true,
   response: { schema: PLAN },
   time: TIME,
   summary: 'What publishing a document changes for data, people, rules, timers, screens and programs',

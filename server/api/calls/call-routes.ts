@@ -3,6 +3,7 @@ import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { PathMatch, RouteMatch } from '../routes/path-tree.ts'
 import type { ApiRoute, RouteMethod } from '../routes/route.ts'
+import { resolvedCallOf } from '../../calls/run-call.ts'
 import { callHandler } from './call-handler.ts'
 import { matchCalls } from './match-call.ts'
 
@@ -50,6 +51,7 @@ function routeOf(running: RunningDocument, call: DocumentCall): ApiRoute {
     status: call.answer?.status ?? 204,
     allowsOtherParameters: true,
     readsBody: true,
+    onlyReads: !resolvedCallOf(running, call).writes,
     handle: callHandler(call),
   }))
 }

@@ -124,7 +124,7 @@ function dryRunDependencies(
     mail: mail && { ...mail, send: async () => {}, sealChoice: () => '' },
     imports: withoutStop(imports),
     undos: withoutStop(undos),
-    backUpData: async () => '',
+    backUpData: dependencies.backUpData && (async () => ''),
     trials: trials && {
       ...trials,
       start: async () => leaveUntried('trial'),

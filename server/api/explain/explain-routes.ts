@@ -26,6 +26,7 @@ const EXPLAIN = defineRoute({
   method: 'POST',
   path: '/system/explain',
   id: 'explain',
+  onlyReads: true,
   response: { schema: EXPLANATION_SCHEMA },
   status: 200,
   summary: 'Why a call is answered as it is; nothing is done',

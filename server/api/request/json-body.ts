@@ -46,11 +46,20 @@ export const JSON_TYPES = ['application/json', 'application/merge-patch+json'] a
 const JSON_TYPE = /^application\/(?:merge-patch\+)?json(?:\s*;\s*charset=(?:"utf-8"|utf-8))?\s*$/i
 const SURROGATE = /\\u[dD][89a-fA-F]/
 
+/** Bodies that were collected: a request that a publication overtakes may be handled once more. */
+const bodies = new WeakMap<IncomingMessage, Promise<Buffer>>()
+
 /**
  * Collects the body of a request. Rejects when the body is larger than `most` bytes or takes longer than
  * `milliseconds`.
  */
 export function collectBytes(request: IncomingMessage, most: number, milliseconds: number): Promise<Buffer> {
+  const body = bodies.get(request) ?? collect(request, most, milliseconds)
+  bodies.set(request, body)
+  return body
+}
+
+function collect(request: IncomingMessage, most: number, milliseconds: number): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined
   const collected = new Promise<Buffer>((resolve, reject) => {
     timer = setTimeout(() => {

@@ -133,6 +133,8 @@ export interface ApiRoute extends RouteGates, RouteDescription {
   readonly streams?: boolean
   /** The body is multipart/form-data, which the handler reads; its part of this name is a file. */
   readonly filePart?: string
+  /** Nothing is written, though it is no GET: it is handled once more where a publication overtakes it. */
+  readonly onlyReads?: boolean
   /** The handler reads the body itself, because it is no JSON. */
   readonly readsBody?: boolean
   readonly handle: Handler

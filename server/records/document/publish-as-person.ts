@@ -21,7 +21,7 @@ type PublishFailure = Extract<PublishResult, { readonly published: false }>
 export interface PersonalPublication extends Pick<PublishOptions, 'follows' | 'address' | 'deletes'> {
   /** Why the person publishes it, in their words. */
   readonly reason?: string | undefined
-  /** Backs up the data before anything is deleted. */
+  /** Backs up the data before anything is deleted; undefined: it has backups of its own, and nothing is deleted from here. */
   readonly backUp: BackUpData | undefined
 }
 
@@ -40,9 +40,9 @@ export async function publishAsPerson(
   const by = actorContext.actor.person?.id ?? null
   const source = { text, file: current.running.file, isFromFile: false, by, reason: reason?.trim() || undefined }
   const publish = (isDryRun: boolean) => publishDocument(dependencies, source, { ...options, isDryRun })
-  const mayDelete = options.deletes !== undefined && options.deletes.length > 0
-  const isFitting = !mayDelete || (await publish(true)).published
-  const backup = mayDelete && isFitting ? await backUpOrRefuse(backUp, actorContext.now) : undefined
+  const { deletes = [] } = options
+  const isFitting = deletes.length === 0 || (await publish(true)).published
+  const backup = deletes.length > 0 && isFitting ? await backUpOrRefuse(backUp, actorContext.now, deletes) : undefined
   const result = await publish(false)
   const { model, revision } = current.running
   if (!result.published) throw refusalOf(model, text, result, { follows: options.follows, current: current.number })
@@ -58,8 +58,12 @@ export async function publishAsPerson(
   }
 }
 
-async function backUpOrRefuse(backUp: BackUpData | undefined, now: string): Promise<string> {
-  if (backUp === undefined) throw new Error('There is no data directory that could be backed up.')
+async function backUpOrRefuse(
+  backUp: BackUpData | undefined,
+  now: string,
+  deletes: readonly string[],
+): Promise<string> {
+  if (backUp === undefined) throw deletionElsewhere(deletes)
   try {
     return await backUp(now)
   } catch (error) {
@@ -68,18 +72,23 @@ async function backUpOrRefuse(backUp: BackUpData | undefined, now: string): Prom
   }
 }
 
+function deletionElsewhere(deletes: readonly string[]): Refused {
+  return refused('deletion_by_command', { names: deletes.join() })
+}
+
 /** Refuses, as `publishAsPerson` would, what could not be published now; publishes nothing. */
 export async function requirePublishable(
   dependencies: RecordsDependencies,
   { actor }: ActorContext,
   text: string,
-  { follows, deletes = [] }: PersonalPublication,
+  { follows, deletes = [], backUp }: PersonalPublication,
 ): Promise<void> {
   const { current } = dependencies
   requireAdministrator(current.running.model, actor)
   const source = { text, file: current.running.file, isFromFile: false, by: null }
   const result = await publishDocument(dependencies, source, { follows, deletes, isDryRun: true })
   if (!result.published) throw refusalOf(current.running.model, text, result, { follows, current: current.number })
+  if (deletes.length > 0 && backUp === undefined) throw deletionElsewhere(deletes)
 }
 
 /** Puts the text of an earlier revision in force again. */

@@ -6,7 +6,7 @@ import { fieldType } from '#shared/fields/registry.ts'
 import { isSequence } from '#shared/fields/sequence.ts'
 import { isKey } from '#shared/model/is-key.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
-import type { Executor } from '../executor.ts'
+import type { Executor, SqlValue } from '../executor.ts'
 
 /** The catalogue as it lies in the database; removed entities and fields stay in it, so that history can still name them. */
 export interface Catalogue {
@@ -216,17 +216,30 @@ export async function readCatalogue(executor: Executor): Promise<Catalogue> {
   }
 }
 
-export async function writeCatalogue(executor: Executor, catalogue: Catalogue): Promise<void> {
-  await executor.execute('DELETE FROM catalogue_entity; DELETE FROM catalogue_field')
-  const entity = 'INSERT INTO catalogue_entity (number, name, present) VALUES (?, ?, ?)'
-  for (const entry of catalogue.entities) await executor.run(entity, [entry.number, entry.name, entry.present ? 1 : 0])
-  const field = 'INSERT INTO catalogue_field (number, entity, name, shape, present) VALUES (?, ?, ?, ?, ?)'
-  for (const entry of catalogue.fields)
-    await executor.run(field, [
-      entry.number,
-      entry.entity,
-      entry.name,
-      JSON.stringify(entry.shape),
-      entry.present ? 1 : 0,
-    ])
+/** Writes what differs from the catalogue `before`: most of it is as it was, and more is gone with each publication. */
+export async function writeCatalogue(executor: Executor, catalogue: Catalogue, before: Catalogue): Promise<void> {
+  const entity = `INSERT INTO catalogue_entity (number, name, present) VALUES (?, ?, ?)
+    ON CONFLICT (number) DO UPDATE SET name = excluded.name, present = excluded.present`
+  for (const row of changedRows(catalogue.entities.map(entityRow), before.entities.map(entityRow)))
+    await executor.run(entity, row)
+  const field = `INSERT INTO catalogue_field (number, entity, name, shape, present) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (number) DO UPDATE SET entity = excluded.entity, name = excluded.name, shape = excluded.shape, present = excluded.present`
+  for (const row of changedRows(catalogue.fields.map(fieldRow), before.fields.map(fieldRow)))
+    await executor.run(field, row)
+}
+
+function entityRow({ number, name, present }: EntityEntry): readonly SqlValue[] {
+  return [number, name, present ? 1 : 0]
+}
+
+function fieldRow({ number, entity, name, shape, present }: FieldEntry): readonly SqlValue[] {
+  return [number, entity, name, JSON.stringify(shape), present ? 1 : 0]
+}
+
+function changedRows(
+  rows: readonly (readonly SqlValue[])[],
+  before: readonly (readonly SqlValue[])[],
+): readonly (readonly SqlValue[])[] {
+  const there = new Set(before.map((row) => JSON.stringify(row)))
+  return rows.filter((row) => !there.has(JSON.stringify(row)))
 }

@@ -105,7 +105,7 @@ export async function migrateSchema(
     await engine.describeTables(executor, model, places)
   }
   const isKept = publication.isDryRun !== true
-  if (isKept) await publish(executor, engine, plan, model, publication, conflicts)
+  if (isKept) await publish(executor, engine, plan, present, model, publication, conflicts)
   const number = await readNumberInForce(executor)
   return { result: { applied: true, changes: plan.changes, number }, isKept }
 }
@@ -114,12 +114,13 @@ async function publish(
   executor: Executor,
   engine: SchemaEngine,
   { catalogue }: SchemaPlan,
+  present: Catalogue,
   model: Model,
   publication: DatedPublication,
   deleted: readonly MigrationConflict[],
 ): Promise<void> {
   const { revision, now: at, source } = publication
-  await writeCatalogue(executor, catalogue)
+  await writeCatalogue(executor, catalogue, present)
   const about = 'INSERT INTO about (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value'
   await executor.run(about, ['revision', revision])
   // For people who ask what a backup holds.

@@ -14,6 +14,11 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
     message:
       'Nichts wurde veröffentlicht, weil die Daten, die gelöscht würden, nicht gesichert werden konnten: {problem}',
   },
+  deletion_by_command: {
+    message: 'Nichts wurde veröffentlicht: Dabei würden Daten gelöscht, die dieser Server nicht sichert.',
+    remedy:
+      'Bitte die PostgreSQL-Datenbank sichern, dann auf der Kommandozeile veröffentlichen: npm run publish -- my.md --deletes {names}',
+  },
   examples_fail: { message: '{count} der Beispiele dieses Dokuments treffen nicht zu.' },
   trial_too_large: {
     message:

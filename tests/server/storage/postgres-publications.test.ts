@@ -10,11 +10,12 @@ import { databaseOf } from '../../postgres/databases.ts'
 import { ON_POSTGRES } from '../../postgres/open-data.ts'
 import { watchStatements } from '../../postgres/watch-statements.ts'
 
-const shed = ({ fields = SHADE, title = '{name} {shade}', zone = 'Europe/Berlin' } = {}): string =>
+const shed = ({ fields = SHADE, title = '{name} {shade}', zone = 'Europe/Berlin', found = 't.name' } = {}): string =>
   documentOf({
     2: '| route | screen | shows | for |\n|---|---|---|---|\n| /tools/:id | Tool | record of Tool | Keeper |',
     3: `### Tool\n\n- title: "${title}"\n\n| field | type | required |\n|---|---|---|\n| name | text | yes |\n${fields}`,
     6: `| role | is |\n|---|---|\n| Keeper | keeps |\n\n| role | entity | may | where | fields |\n|---|---|---|---|---|\n| Keeper | Tool | everything | | all |`,
+    7: `### POST /api/lookups\n\n- who: Keeper\n\n| takes | in | type | required |\n|---|---|---|---|\n| name | body | text | yes |\n\n1. answer 200\n\n\`\`\`json\n{ "found": "\`Tool.filter(t, t.name == input.name).map(t, ${found})\`" }\n\`\`\``,
     9: `| name | value |\n|---|---|\n| time zone | ${zone} |`,
   })
 
@@ -22,6 +23,9 @@ const SHADE = '| shade | text | no |'
 const SHED = shed()
 const WITH_ROOM = shed({ fields: `${SHADE}\n| room | text | no |` })
 const PUBLICATIONS = 20
+/** Fields that come and go. */
+const GONE = 5
+const WITH_FIELDS = [SHADE, ...Array.from({ length: GONE }, (_, at) => `| gone${at} | text | no |`)].join('\n')
 /** Fields that come, go and get another type. */
 const FIELDS = ['', SHADE, `${SHADE}\n| room | text | no |`, '| shade | integer | no |\n| kept | yes/no | no |']
 const WITHOUT_SHADE = shed({ fields: '', title: '{name}' })
@@ -100,6 +104,16 @@ describe.runIf(ON_POSTGRES)('of two processes on one database', () => {
     expect(publisher.dependencies.current.number).toBe(2)
   })
 
+  test('a call that only reads is answered under the next document, too, with the body that it was sent', async () => {
+    await publish(shed({ found: 't.shade' }))
+    await here.post('/api/tools', { name: 'Spade' }).expect(201)
+    expect((await there.post('/api/lookups', { name: 'Spade' })).body).toEqual({ found: [null] })
+    publishBehindNextRequest(WITHOUT_SHADE)
+    const { status, body, headers } = await there.post('/api/lookups', { name: 'Spade' })
+    expect([status, body]).toEqual([200, { found: ['Spade'] }])
+    expect(headers['verbatim-revision']).toBe(publisher.dependencies.current.running.revision)
+  })
+
   test('a page that has begun under the former document is sent under the next', async () => {
     const { body: tool } = await here.post('/api/tools', { name: 'Spade' }).expect(201)
     publishBehindNextRequest(WITHOUT_SHADE)
@@ -143,6 +157,18 @@ describe.runIf(ON_POSTGRES)('of two processes on one database', () => {
     expect(answers.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([])
     expect(answers.filter(({ status, under, began }) => status !== 503 && under < began)).toEqual([])
     expect(answers.filter(({ status }) => status !== 503).length).toBeGreaterThan(PUBLICATIONS)
+  })
+
+  test('a publication writes of the catalogue what it changes', async () => {
+    for (const fields of [WITH_FIELDS, SHADE]) await publish(shed({ fields }))
+    const statements = watchStatements()
+    await publish(WITH_ROOM)
+    expect(statements.filter((text) => text.includes('INTO catalogue_field'))).toHaveLength(1)
+    const known = await ask('SELECT count(*)::int AS fields FROM catalogue_field WHERE present = 0')
+    expect(known).toEqual([{ fields: GONE }])
+    await other.close()
+    other = await startApp(WITH_ROOM, publisher.directory)
+    expect((await other.with(here, here.token).post('/api/tools', { name: 'Spade', room: 'A 1' })).status).toBe(201)
   })
 
   test('readers are answered while a publication waits for the end of a long command', async () => {

@@ -42,6 +42,14 @@ describe.runIf(ON_POSTGRES)('a start on a database', () => {
     await dropDatabaseOf('starts')
   })
 
+  async function ask(sql: string): Promise<readonly unknown[]> {
+    const client = new Client({ connectionString: await databaseOf('starts') })
+    await client.connect()
+    const { rows } = await client.query<Record<string, unknown>>(sql)
+    await client.end()
+    return rows
+  }
+
   async function start(text: string, how: Pick<DocumentPreference, 'publishes'> = { publishes: 'none' }) {
     const url = await databaseOf('starts')
     const running = given(text)
@@ -61,10 +69,7 @@ describe.runIf(ON_POSTGRES)('a start on a database', () => {
   }
 
   test(`that is empty publishes the document once, of ${STARTS} at once, and all of them serve it`, async () => {
-    const client = new Client({ connectionString: await databaseOf('starts') })
-    await client.connect()
-    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
-    await client.end()
+    await ask('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
     const storages = await each(() => start(LEAVE))
     for (const storage of storages) {
       expect([storage.revision, storage.number]).toEqual([given(LEAVE).revision, 1])
@@ -89,6 +94,28 @@ describe.runIf(ON_POSTGRES)('a start on a database', () => {
     expect(storages.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5])
     for (const { number, revision, database } of storages)
       expect((await database.documentRevision(number))?.revision).toBe(revision)
+  })
+
+  test('leaves functions of a newer version, and puts its own in place of older ones', async () => {
+    await start(LEAVE)
+    const noted = `SELECT obj_description('v_time_zone'::regclass) AS key`
+    const [own] = (await ask(noted)) as readonly { readonly key: string }[]
+    const [number, unicode] = String(own?.key).split(' ')
+    for (const newer of [`${Number(number) + 1} 1.0 abc`, `${number} ${Number(unicode) + 1}.0 abc`]) {
+      await ask(`COMMENT ON TABLE v_time_zone IS '${newer}'`)
+      await start(LEAVE)
+      expect(await ask(noted)).toEqual([{ key: newer }])
+    }
+    for (const older of [
+      `${Number(number) - 1} ${unicode} abc`,
+      `${number} 9.0 abc`,
+      `${number} ${unicode} abc`,
+      'abc',
+    ]) {
+      await ask(`COMMENT ON TABLE v_time_zone IS '${older}'`)
+      await start(LEAVE)
+      expect(await ask(noted), older).toEqual([own])
+    }
   })
 
   test('is refused where the clocks differ by more than two seconds, and says by how much', async () => {

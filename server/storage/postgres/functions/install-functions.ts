@@ -20,9 +20,12 @@ const OLDEST_VERSION = 150_000
 /** Full case mapping that follows Unicode, whatever the locale, came with this version; before, it is that of ICU. */
 const OWN_CASES_SINCE = 180_000
 
+/** Rises with each change of the functions: a process of the release before, which starts beside a newer one, leaves the newer ones. */
+const FUNCTIONS = 2
+
 /**
- * Into the first schema of the search path, with `more` functions that are made of them; where all are there, nothing is
- * run that needs a right to change the schema. Throws where the database is too old or is not in UTF-8.
+ * Into the first schema of the search path, with `more` functions that are made of them; where all are there, or newer
+ * ones, nothing is run that needs a right to change the schema. Throws where the database is too old or is not in UTF-8.
  */
 export async function installFunctions(run: RunStatement, more: readonly string[] = []): Promise<void> {
   const [server] = await run(
@@ -34,7 +37,7 @@ export async function installFunctions(run: RunStatement, more: readonly string[
   const cases = version < OWN_CASES_SINCE ? '"und-x-icu"' : 'pg_unicode_fast'
   const installed = keyOf(version, more)
   const [found] = await run(`SELECT obj_description(to_regclass('v_time_zone'), 'pg_class') AS installed`)
-  if (found?.['installed'] === installed) return
+  if (found?.['installed'] === installed || isNewer(String(found?.['installed']))) return
   await run(TIME_ZONE_TABLE)
   await run([...functionsWith(await findUnknownCharacters(run, cases), cases), ...more].join(';\n'))
   await run(`COMMENT ON TABLE v_time_zone IS '${installed}'`)
@@ -51,11 +54,29 @@ function functionsWith(unknown: UnknownCharacters, cases: string): readonly stri
   ]
 }
 
+const UNICODE = process.versions['unicode'] ?? ''
+
 /** Stands at the table of time zones: a start with the same functions, and the same Unicode on both sides, leaves them as they are. */
 function keyOf(server: number, more: readonly string[]): string {
+  return `${FUNCTIONS} ${UNICODE} ${hashOf(`${server}\n${hashFunctions(more).hash}`)}`
+}
+
+/** Tells by what the functions are known: their number, and what they are. */
+export function hashFunctions(more: readonly string[] = []): { readonly number: number; readonly hash: string } {
   const texts = [...functionsWith({ lower: [], upper: [], decomposed: [] }, ''), ...more]
-  const key = [server, process.versions['unicode'] ?? '', ...texts].join('\n')
-  return createHash('sha256').update(key).digest('hex')
+  return { number: FUNCTIONS, hash: hashOf(texts.join('\n')) }
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Whether what is installed is of a later version, or knows a later Unicode. */
+function isNewer(installed: string): boolean {
+  const [, number, unicode = ''] = /^(\d+) (\S+) \w+$/.exec(installed) ?? []
+  if (number === undefined) return false
+  if (Number(number) !== FUNCTIONS) return Number(number) > FUNCTIONS
+  return unicode.localeCompare(UNICODE, 'en', { numeric: true }) > 0
 }
 
 /** PostgreSQL's version of Unicode may be older than JavaScript's: what it does not know yet are single characters. */
