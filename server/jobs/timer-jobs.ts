@@ -64,7 +64,7 @@ export async function keepTimersRevised(dependencies: TimerJobsDependencies): Pr
   return () => underWay
 }
 
-/** A fault is logged, and tried again after growing pauses. `settle` may change how the job waits or is given up. */
+/** A fault is logged, and tried again after growing pauses; what others hold up is tried until it is done. `settle` may change how the job waits or is given up. */
 export async function attempt(
   { clock, log, random }: TimerJobsDependencies,
   job: Job,
@@ -78,10 +78,15 @@ export async function attempt(
     // It comes at once under the document in force.
     if (error instanceof DocumentReplaced)
       return (transaction) => transaction.changeJob({ ...job, tries: job.tries - 1 })
-    log.error({ err: error, job: job.number, tries: job.tries }, 'a job failed because of an internal error')
-    const pause = retryPause('fault', job.tries, random)
+    // Others wrote the same, or the database is away: that is no fault, however often it happens.
+    const isFault = !(error instanceof StorageBusy || error instanceof OutcomeUnknown)
+    if (isFault)
+      log.error({ err: error, job: job.number, tries: job.tries }, 'a job failed because of an internal error')
+    const pause = retryPause('fault', isFault ? job.tries : 1, random)
     const dueAt = pause === undefined ? null : toMoment(clock.now() + pause)
-    const failed = { ...job, dueAt, problem: 'It failed inside the program.', isDead: pause === undefined }
+    const failed = isFault
+      ? { ...job, dueAt, problem: 'It failed inside the program.', isDead: pause === undefined }
+      : { ...job, dueAt, tries: job.tries - 1 }
     return (transaction) => transaction.changeJob(settle(failed))
   }
 }

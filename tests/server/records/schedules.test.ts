@@ -1,5 +1,6 @@
 // The table of schedules: what happens by the calendar without a record, durably and once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { StorageBusy } from '../../../server/storage/storage-error.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 import { CHORE_SCHEDULES, choresWith } from '../../helpers/chores-document.ts'
@@ -219,6 +220,20 @@ test('a run that fails inside the program is tried again as the run that it was,
     expect(failed).toMatchObject({ dueAt: '2026-11-27T05:00:00.000Z', problem: 'It failed inside the program.' })
     await run('2026-11-27T05:00:00.000Z')
     expect((await days()).slice(4)).toEqual(['2026-11-27'])
+
+    // Others hold it up, which is no fault of its own.
+    const heldUp = {
+      ...faulty,
+      newId(): never {
+        throw new StorageBusy('others wrote the same')
+      },
+    }
+    const held = createRunner(heldUp, [createScheduleJobs(heldUp)])
+    for (let second = 0; second < 60; second += 5)
+      await run(`2026-11-28T05:00:${String(second).padStart(2, '0')}.000Z`, held)
+    expect(await job()).toMatchObject({ dueAt: '2026-11-28T05:01:00.000Z', problem: null, tries: 0 })
+    await run('2026-11-28T05:01:00.000Z')
+    expect((await days()).slice(5)).toEqual(['2026-11-28'])
   } finally {
     await other.stop()
   }
