@@ -2,7 +2,6 @@
 import { basename } from 'node:path'
 import pino from 'pino'
 import type { Logger } from 'pino'
-import { compile } from '#shared/compile.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import { readMoment } from '#shared/expressions/calendar.ts'
@@ -15,6 +14,7 @@ import type { Config } from './config.ts'
 import type { RunningDocument } from './document/current-document.ts'
 import { runDocument } from './document/current-document.ts'
 import { directoryFor, HELPDESK } from './document/data-directory.ts'
+import { compileOnce } from './document/kept-documents.ts'
 import { readDocumentFile } from './document/read-document-file.ts'
 import { findStarters } from './stop-when-asked.ts'
 
@@ -42,7 +42,7 @@ export async function readStart(config: Config): Promise<Start> {
   const file = config.file ?? HELPDESK
   const read = await readDocumentFile(file)
   if ('problem' in read) throw new StartRefused(read.problem)
-  const { model, diagnostics } = compile(read.text)
+  const { model, diagnostics } = await compileOnce(read.text)
   if (model === undefined) {
     const errors = diagnostics.filter(({ severity }) => severity === 'error')
     const printed = printDiagnostics(errors, lineIndex(read.text), basename(file))

@@ -1,4 +1,5 @@
 // Builds the server into a few files: it starts in half the time, and takes 30 MB less, than from 800.
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { join } from 'node:path'
@@ -24,7 +25,7 @@ const UNUSED = ['body-parser', 'qs']
 const EXPRESS = ['express', ...dependenciesOf('express')]
 
 export default defineConfig({
-  plugins: [startBuiltEntries(), takeHttpAsItIs()],
+  plugins: [startBuiltEntries(), takeHttpAsItIs(), nameBuild()],
   build: {
     ssr: true,
     outDir: 'dist',
@@ -61,6 +62,21 @@ function takeHttpAsItIs(): Plugin {
         /import \{([^}]*)\} from "node:http";/g,
         (_, names: string) => `const {${names.replaceAll(' as ', ': ')}} = process.getBuiltinModule("node:http");`,
       ),
+  }
+}
+
+/** Writes `build-id`, the digest of all that was built: no other build reads what this one compiled of a document. */
+function nameBuild(): Plugin {
+  return {
+    name: 'name-build',
+    generateBundle(_, bundle) {
+      const digest = createHash('sha256')
+      for (const name of Object.keys(bundle).sort()) {
+        const part = bundle[name]
+        digest.update(`${name}\n`).update(part?.type === 'chunk' ? part.code : (part?.source ?? ''))
+      }
+      this.emitFile({ type: 'asset', fileName: 'build-id', source: digest.digest('hex') })
+    },
   }
 }
 

@@ -1,11 +1,11 @@
 // Chooses the document to run at the start: the file, where it is new or has changed, or the database’s.
-import { compile } from '#shared/compile.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import type { DocumentSource, DocumentRevision, StoredRevisions } from '../storage/document-revision.ts'
 import { StorageRefused } from '../storage/storage-error.ts'
 import type { RunningDocument } from './current-document.ts'
 import { runDocument } from './current-document.ts'
+import { compileOnce } from './kept-documents.ts'
 import { widenedGrants } from './widened-grants.ts'
 
 export interface DocumentChoice {
@@ -59,7 +59,7 @@ export async function chooseDocument(
   const isWanted = inForce === undefined || isPublished
   if (isWanted) {
     const source = { file, text, isFromFile: true, by: null }
-    const former = inForce && compile(inForce.text).model
+    const former = inForce && (await compileOnce(inForce.text)).model
     return {
       running: given,
       source,
@@ -68,7 +68,7 @@ export async function chooseDocument(
     }
   }
   if (!isOther) return { running: given }
-  const running = compileRevision(inForce, publishes === 'none' ? PUBLISH : FIX)
+  const running = await compileRevision(inForce, publishes === 'none' ? PUBLISH : FIX)
   if (!isNamed) return { running }
   return { running, inPlaceOfFile: { ...inForce, isBesideFile, ...(publishes === 'none' && { isHeld: true }) } }
 }
@@ -76,8 +76,8 @@ export async function chooseDocument(
 const FIX = 'Fix the file and start again.'
 const PUBLISH = 'Publish one that can, and start again: npm run publish -- FILE.md'
 
-function compileRevision({ file, text, revision }: DocumentRevision, remedy: string): RunningDocument {
-  const { model, diagnostics } = compile(text)
+async function compileRevision({ file, text, revision }: DocumentRevision, remedy: string): Promise<RunningDocument> {
+  const { model, diagnostics } = await compileOnce(text)
   if (model !== undefined) return runDocument(file, text, model)
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   throw new StorageRefused(

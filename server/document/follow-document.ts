@@ -1,6 +1,6 @@
 // Loads the revision in force where another process has published it, before a request or a job goes on.
-import { compile } from '#shared/compile.ts'
 import type { Storage } from '../storage/storage.ts'
+import { compileText } from './compile-text.ts'
 import type { CurrentDocument, RunningDocument } from './current-document.ts'
 import { runDocument } from './current-document.ts'
 
@@ -62,7 +62,7 @@ async function loadRevision({ current, storage }: FollowDependencies, seen: numb
     // Forgotten between the two looks, because others followed it.
     if (found === undefined) continue
     const { file, text, revision } = found
-    const { model } = compile(text)
+    const { model } = await compileText(text)
     if (model === undefined) {
       const problem = new RevisionUnreadable(number)
       unreadable.set(current, problem)

@@ -1,11 +1,11 @@
 // Publishes a document: compiles, migrates, swaps; a refused one leaves the running one in force.
 import type { VersionCondition } from '#shared/decisions/version-condition.ts'
 import { refusalOfVersion } from '#shared/decisions/version-condition.ts'
-import { compile } from '#shared/compile.ts'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { DocumentSource } from '../storage/document-revision.ts'
 import type { MigrationConflict, Storage } from '../storage/storage.ts'
+import { compileText } from './compile-text.ts'
 import type { CurrentDocument } from './current-document.ts'
 import { hashRevision, runDocument } from './current-document.ts'
 import { followDocument } from './follow-document.ts'
@@ -55,7 +55,7 @@ export async function publishDocument(
   source: DocumentSource,
   options: PublishOptions = {},
 ): Promise<PublishResult> {
-  const { model, diagnostics } = compile(source.text)
+  const { model, diagnostics } = await compileText(source.text)
   const about = { revision: hashRevision(source.text), diagnostics }
   if (model === undefined) return { published: false, conflicts: [], ...about }
   const { current, storage } = dependencies

@@ -1,5 +1,5 @@
 // Runs the examples of a document apart from the requests, which don't wait for them; one document at a time.
-import { mayHaveExamples } from '#shared/points/examples/read-examples.ts'
+import { mayHaveExamples } from '#shared/points/examples/may-have-examples.ts'
 import type { ExampleOutcome } from '#shared/protocol/document.ts'
 import { refuseWhenBusy } from '../policy/refuse-when-busy.ts'
 import { createWorkQueue } from '../work-queue.ts'

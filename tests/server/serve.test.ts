@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,6 +15,7 @@ import { HELPDESK } from '../apps/helpdesk.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const SEED = join(ROOT, 'shared', 'documents', 'seed.md')
+const HELPDESK_FILE = join(ROOT, 'shared', 'documents', 'helpdesk.md')
 
 /** Not how long it may take, but when a process that never comes to it is given up, however busy the machine is. */
 const LONGEST = 300_000
@@ -112,6 +113,48 @@ if (!isMainThread) console.error('a thread compiles into', getCompileCacheDir())
       const options = { NODE_OPTIONS: `--import ${pathToFileURL(probe).href}` }
       const { said } = startDocument(SEED, options, '--data', join(directory, 'data'), '--port', '0')
       await expect.poll(() => said.text, PATIENTLY).toMatch(/a thread compiles into .*\.cache.verbatim/)
+    },
+    LONGEST,
+  )
+
+  test(
+    'loads what compiles only where no start before it has compiled the same text, or that is damaged',
+    async () => {
+      const probe = join(directory, 'probe.mjs')
+      mkdirSync(directory, { recursive: true })
+      writeFileSync(
+        probe,
+        `import { registerHooks } from 'node:module'
+registerHooks({ load(url, context, next) {
+  if (/\\/compile-[^/]*$/.test(url)) console.error('loads what compiles')
+  return next(url, context)
+} })`,
+      )
+      const environment = {
+        NODE_OPTIONS: `--import ${pathToFileURL(probe).href}`,
+        NODE_COMPILE_CACHE: join(directory, 'cache'),
+      }
+      const run = async () => {
+        const { child, said } = startDocument(
+          HELPDESK_FILE,
+          environment,
+          '--data',
+          join(directory, 'data'),
+          '--port',
+          '0',
+        )
+        await expect.poll(() => said.text, PATIENTLY).toMatch(/runs at/)
+        const url = /http:\/\/localhost:\d+/.exec(said.text)?.[0]
+        expect((await fetch(`${url}/api/tickets`)).status).toBe(401)
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+        return said.text.includes('loads what compiles')
+      }
+      expect([await run(), await run()]).toEqual([true, false])
+      const [kept = ''] = globSync('*/documents/*', { cwd: environment.NODE_COMPILE_CACHE })
+      const file = join(environment.NODE_COMPILE_CACHE, kept)
+      writeFileSync(file, readFileSync(file).fill(7, 5_000, 5_001))
+      expect([await run(), await run()]).toEqual([true, false])
     },
     LONGEST,
   )

@@ -1,7 +1,7 @@
 // Runs the examples of the text in the editor when typing pauses, and leads to the line where one turns.
 import { Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { mayHaveExamples } from '#shared/points/examples/read-examples.ts'
+import { mayHaveExamples } from '#shared/points/examples/may-have-examples.ts'
 import { useExamples } from '../../data/administration/document.ts'
 import { say } from '../../words/say.ts'
 import classes from './document-editor.module.css'

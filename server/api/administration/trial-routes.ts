@@ -52,7 +52,7 @@ const START = defineRoute({
     const { model } = dependencies.current.running
     if (data === 'copy' && !mayView(model, actor))
       throw refused('not_allowed', {}, { cites: nothingGrantedCitation(model, actor) })
-    requireWithoutErrors(String(body))
+    await requireWithoutErrors(String(body))
     const author = {
       id: authorOf(context),
       name: String(actor.person?.['name']),

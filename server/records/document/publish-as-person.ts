@@ -1,12 +1,12 @@
 // Checks and publishes a document for an administrator, and refuses with what is wrong.
 import type { VersionCondition } from '#shared/decisions/version-condition.ts'
 import { namedVersions, refusalOfVersion } from '#shared/decisions/version-condition.ts'
-import { compile } from '#shared/compile.ts'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { CheckedBody, DocumentConflict, LocatedDiagnostic, PublishedBody } from '#shared/protocol/document.ts'
 import { locateDiagnostics } from '#shared/protocol/document.ts'
 import { lineIndex } from '#shared/text/position.ts'
+import { compileText } from '../../document/compile-text.ts'
 import type { PublishOptions, PublishResult } from '../../document/publish-document.ts'
 import { publishDocument } from '../../document/publish-document.ts'
 import type { BackUpData } from '../../document/back-up-data.ts'
@@ -133,8 +133,8 @@ export async function checkAsPerson(
 }
 
 /** Refuses a text that has errors, with what is wrong. */
-export function requireWithoutErrors(text: string): void {
-  const { model, diagnostics } = compile(text)
+export async function requireWithoutErrors(text: string): Promise<void> {
+  const { model, diagnostics } = await compileText(text)
   if (model === undefined) throw refused('document_wrong', {}, { diagnostics: locate(text, diagnostics) })
 }
 

@@ -25,11 +25,6 @@ type PlainStep = WithoutSpan<Step>
 
 const TITLE = /^example\s*:\s*(.*)$/is
 
-/** Tells whether a document can have examples, without compiling it. */
-export function mayHaveExamples(text: string): boolean {
-  return /^ {0,3}#{3,4}[^\n]*example/im.test(text)
-}
-
 export function isExample({ heading }: Part): boolean {
   return TITLE.test(heading.text.value)
 }
