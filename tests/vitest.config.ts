@@ -32,6 +32,7 @@ const environments: { readonly [mode: string]: { readonly [name: string]: string
     VERBATIM_ENGINE: 'postgres',
     VERBATIM_PROCESSES: '4',
     FLEET_KILLS: '200',
+    FLEET_JOBS: '10000',
     FLEET_HISTORIES: '2000',
     FLEET_PUBLICATIONS: '100',
     FLEET_DEPLOYMENTS: '5',

@@ -103,15 +103,16 @@ export function makeDirectory(document: string): {
 /** Milliseconds after which a process hangs, however much else the machine has to do. */
 const PATIENCE = 180_000
 
-/** Resolves when it answers that it is ready, or alive where that is asked for; rejects with its output if it ends before. */
+/** Resolves when it answers that it is ready, or alive where that is asked for; rejects with its output if it ends before. `from`: the folder of its build. */
 export async function startServer(
   args: readonly string[],
   port: number,
   health: 'ready' | 'live' = 'ready',
   environment: Readonly<Record<string, string>> = {},
+  from = root,
 ): Promise<ServerProcess> {
   const giveUp = AbortSignal.timeout(PATIENCE)
-  const server = spawnServer([...args, '--port', String(port)], environment)
+  const server = spawnServer([...args, '--port', String(port)], environment, from)
   const url = `http://localhost:${port}`
   while (!(await isWell(`${url}/api/health/${health}`))) {
     if (server.child.exitCode !== null)
@@ -140,9 +141,9 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-function spawnServer(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+function spawnServer(args: readonly string[], environment: Readonly<Record<string, string>> = {}, from = root) {
   const child = spawn(process.execPath, ['server/dist/main.js', ...args], {
-    cwd: root,
+    cwd: from,
     env: { ...process.env, NODE_ENV: 'production', BUDGET_FACTOR: '0', ...environment },
   })
   let output = ''

@@ -29,11 +29,21 @@ export interface Fleet {
   start(at: number, ...options: readonly string[]): Promise<void>
   /** Writes the document that processes start with from now on. */
   write(document: string): void
+  /** Has processes that start from now on be of another build. */
+  use(build: Build): void
   stop(): Promise<void>
+}
+
+/** A version of the product that can be started. */
+export interface Build {
+  /** The folder in which it was built; absent: the working copy. */
+  readonly root?: string
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 export interface FleetOptions {
   readonly environment?: Readonly<Record<string, string>>
+  readonly build?: Build
   /** The address of the database, in place of one of its own. */
   readonly database?: string
 }
@@ -51,8 +61,10 @@ export async function startFleet(document: string, options: FleetOptions = {}): 
     ...options.environment,
   }
   const running: ServerProcess[] = []
+  let build = options.build ?? {}
   const start = async (at: number, ...more: readonly string[]): Promise<void> => {
-    running[at] = await startServer([place.file, '--empty', ...more], ports[at] ?? 0, 'ready', environment)
+    const settings = { ...environment, ...build.environment }
+    running[at] = await startServer([place.file, '--empty', ...more], ports[at] ?? 0, 'ready', settings, build.root)
   }
   const found = (at: number): ServerProcess => {
     const server = running[at]
@@ -73,6 +85,7 @@ export async function startFleet(document: string, options: FleetOptions = {}): 
     end: (at, signal) => found(at).end(signal),
     start,
     write: (text) => writeFileSync(place.file, text),
+    use: (next) => void (build = next),
     async stop() {
       await balancer.close()
       await Promise.all(running.map((server) => server.end('SIGKILL')))

@@ -1,4 +1,4 @@
-// Timers, schedules, mails and webhooks of four processes, of which one after the other is killed: each happens once, webhooks in order.
+// Timers, schedules, mails and webhooks of four processes, of which one is killed each second: each happens once, webhooks in order.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,12 +13,16 @@ import type { HookReceiver } from './hook-receiver.ts'
 import { startHookReceiver } from './hook-receiver.ts'
 import { documentOfJobs, SCHEDULES } from './jobs-document.ts'
 
-const KILLS = Math.min(30, Number(process.env['FLEET_KILLS'] ?? 3))
+const JOBS = Number(process.env['FLEET_JOBS'] ?? 480)
 const SEED = Number(process.env['FLEET_SEED'] ?? 35)
 const NOTES = 30
 const STEPPED = 5
 const STEPS = 6
 const MISSED_HOURS = 12
+/** Rounds of work: a note has a timer, a webhook and a mail, and each step a webhook. */
+const ROUNDS = Math.ceil(JOBS / (NOTES * 3 + STEPPED * STEPS))
+/** Milliseconds between two kills. */
+const PAUSE = 1_000
 
 let fleet: Fleet
 let caller: Caller
@@ -91,18 +95,37 @@ async function work(round: number): Promise<void> {
   await Promise.all(steps.map((id) => send(`/api/notes/${id}/step`, {})))
 }
 
-test(`each happens once in ${KILLS} kills (seed ${SEED}), and the webhooks of a record come in their order`, async () => {
+/** Kills one of those that are up, and starts it again, while at most one is away. Gives how many were killed. */
+async function killEachSecond(isOver: () => boolean): Promise<number> {
   const random = seededRandom(SEED)
-  await missHours()
-  for (let kill = 1; kill <= KILLS; kill += 1) {
-    const working = work(kill)
-    await sleep(1_000 + 500 * random())
-    const at = Math.floor(random() * PROCESSES)
+  const starting = new Set<number>()
+  const starts: Promise<unknown>[] = []
+  let kills = 0
+  while (!isOver()) {
+    await sleep(PAUSE)
+    const up = Array.from({ length: PROCESSES }, (_, at) => at).filter((at) => !starting.has(at))
+    const at = up[Math.floor(random() * up.length)]
+    if (at === undefined || up.length < PROCESSES - 1) continue
     await fleet.end(at, 'SIGKILL')
-    await Promise.all([working, fleet.start(at)])
+    kills += 1
+    starting.add(at)
+    starts.push(fleet.start(at).finally(() => starting.delete(at)))
   }
+  await Promise.all(starts)
+  return kills
+}
+
+test(`each of ${JOBS} happens once while a process is killed each second (seed ${SEED}), and the webhooks of a record come in their order`, async () => {
+  await missHours()
+  let isOver = false
+  const killing = killEachSecond(() => isOver)
+  const working = (async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) await work(round)
+  })().finally(() => (isOver = true))
+  const [kills] = await Promise.all([killing, working])
+  expect(kills).toBeGreaterThan(0)
   const notes = await listAll<Note>('/api/notes')
-  expect(notes).toHaveLength(KILLS * NOTES)
+  expect(notes).toHaveLength(ROUNDS * NOTES)
   await expect.poll(() => missing(notes), { timeout: 240_000, interval: 2_000 }).toEqual([])
   // Whatever would happen a second time has happened by then.
   await sleep(5_000)
@@ -112,7 +135,7 @@ test(`each happens once in ${KILLS} kills (seed ${SEED}), and the webhooks of a 
   expectHooks(notes)
   expectMails(notes)
   console.log(
-    `${KILLS} kills, seed ${SEED}: ${notes.length} timers, ${marks.length - notes.length} runs of schedules, ${hooks.received.length} webhooks (${new Set(hooks.received.map(({ id }) => id)).size} different), ${mails.received.length} mails`,
+    `${kills} kills, seed ${SEED}: ${notes.length} timers, ${marks.length - notes.length} runs of schedules, ${hooks.received.length} webhooks (${new Set(hooks.received.map(({ id }) => id)).size} different), ${mails.received.length} mails, 0 left out, 0 twice`,
   )
 })
 
@@ -128,12 +151,15 @@ async function missHours(): Promise<void> {
   }
 }
 
+/** The words of a mail that name its note. */
+const MAILED = /note \d+-\d+ rings/
+
 /** Lists what has not happened yet. */
 async function missing(notes: readonly Note[]): Promise<readonly string[]> {
   const marks = await listAll<Mark>('/api/marks')
   const rung = new Set(marks.map(({ note }) => note))
   const paths = new Set(hooks.received.map(({ path, n }) => `${path} ${n}`))
-  const letters = mails.received.map(({ data }) => data).join('\n')
+  const letters = new Set(mails.received.map(({ data }) => MAILED.exec(data)?.[0]))
   const { rows } = await database.query(`SELECT 1 FROM job WHERE kind = 'schedule' AND due_at < $1`, [
     new Date().toISOString(),
   ])
@@ -143,7 +169,7 @@ async function missing(notes: readonly Note[]): Promise<readonly string[]> {
     ...notes
       .filter(({ id, steps }) => steps > 0 && !paths.has(`/steps/${id} ${STEPS}`))
       .map(({ text }) => `steps of ${text}`),
-    ...notes.filter(({ text }) => !letters.includes(`${text} rings`)).map(({ text }) => `mail of ${text}`),
+    ...notes.filter(({ text }) => !letters.has(`${text} rings`)).map(({ text }) => `mail of ${text}`),
     ...rows.map(() => 'a schedule'),
   ]
 }
@@ -180,10 +206,11 @@ function expectHooks(notes: readonly Note[]): void {
 function expectMails(notes: readonly Note[]): void {
   const letters = mails.received.map(({ data }) => ({
     id: /^message-id: (.*)$/im.exec(data)?.[1],
-    text: /note \d+-\d+ rings/.exec(data)?.[0],
+    text: MAILED.exec(data)?.[0],
   }))
+  const byText = Map.groupBy(letters, ({ text }) => text)
   for (const { text } of notes) {
-    const own = letters.filter((letter) => letter.text === `${text} rings`)
+    const own = byText.get(`${text} rings`) ?? []
     expect(new Set(own.map(({ id }) => id)).size, `mails of ${text}`).toBe(1)
   }
 }

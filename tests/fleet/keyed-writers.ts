@@ -101,3 +101,9 @@ export async function expectAllOnce(url: string, caller: Caller, writers: KeyedW
   const otherwise = [...writers.notes].filter(([id, note]) => JSON.stringify(found.get(id)) !== JSON.stringify(note))
   expect(otherwise, 'acknowledged otherwise than it is').toEqual([])
 }
+
+/** Says in words how long waits, in milliseconds, were; on a machine that has other work they say little. */
+export function describeWaits(waits: readonly number[]): string {
+  const sorted = waits.toSorted((a, b) => a - b)
+  return `${sorted[Math.floor(sorted.length / 2)]} ms (the median), ${sorted.at(-1)} ms at most`
+}
