@@ -1,10 +1,12 @@
 // Carries the log over into the file in a thread, so that commands wait for the last few pages only.
 //
-//   log:  |■■■■■■■■■■■■■■■■□□□□|  8,000 pages → the thread carries over what there is (■), while the writer goes on (□)
+//   log:  |■■■■■■■■■■■■■■■■□□□□|  8,000 pages → the thread carries over what there is (■), while the writer goes on (□),
+//                                 and has the disk keep it
 //         |■■■■■■■■■■■■■■■■■■■□|  and goes after it, each time with fewer pages
 //         |■■■■■■■■■■■■■■■■■■■■|  while it carries over the few that are left, the writer waits: the next write begins the log anew
 //
 // Carried over by the writer itself, a thousand pages stopped all requests for 120 ms, while the disk made them durable.
+import { closeSync, openSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Connection } from './connection.ts'
 import type { OpenOptions } from './open-sqlite.ts'
@@ -14,11 +16,21 @@ export interface CheckpointThreadOptions {
   readonly synchronous: NonNullable<OpenOptions['synchronous']>
 }
 
+export interface CheckpointThreadData extends CheckpointThreadOptions {
+  /** The database, open. */
+  readonly file: number
+}
+
+/** `most`: the writer goes on meanwhile; `rest`: it waits. */
+export type CheckpointPass = 'most' | 'rest'
+
 export interface Checkpoints {
   /** Begins what is due, between two batches. The next one has to wait for a promise that is given back. */
   afterBatch(): Promise<void> | undefined
   /** Resolves when the thread is gone. */
   close(): Promise<void>
+  /** Closes the file, once all connections to it are closed: the system gives up their locks with it. */
+  release(): void
 }
 
 /** Share of the pages at which a checkpoint begins that the writer waits for: a batch or two. */
@@ -34,9 +46,10 @@ const MOST_PASSES = 6
 /** `pages`: the log may have so many before they are carried over. */
 export function createCheckpoints(
   writer: Connection,
-  { pages, ...workerData }: CheckpointThreadOptions & { readonly pages: number },
+  { pages, ...options }: CheckpointThreadOptions & { readonly pages: number },
 ): Checkpoints {
   let worker: Worker | undefined
+  let file: number | undefined
   let passes = 0
   let hasFailed = false
   let lookedAt = -Infinity
@@ -50,6 +63,8 @@ export function createCheckpoints(
     ended?.resolve()
   }
   const start = (): Worker => {
+    file ??= openSync(options.path, 'r+')
+    const workerData: CheckpointThreadData = { ...options, file }
     const started = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), { workerData })
     const giveUp = (): void => {
       if (worker === started) worker = undefined
@@ -79,16 +94,25 @@ export function createCheckpoints(
       if (hasFailed) return carryOverHere()
       const isLast = left <= pages * MOST_LEFT || passes === MOST_PASSES
       passes = isLast ? 0 : passes + 1
+      try {
+        worker ??= start()
+      } catch {
+        return carryOverHere()
+      }
       under = Promise.withResolvers<void>()
-      worker ??= start()
       worker.ref()
+      const pass: CheckpointPass = isLast ? 'rest' : 'most'
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage('carry over')
+      worker.postMessage(pass)
       return isLast ? under.promise : undefined
     },
     async close() {
       await under?.promise
       await worker?.terminate()
+    },
+    release() {
+      if (file !== undefined) closeSync(file)
+      file = undefined
     },
   }
 }

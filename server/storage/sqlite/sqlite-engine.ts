@@ -135,6 +135,7 @@ export function startEngine(
       search.stop()
       if (health.trouble?.kind !== 'damaged') closeClean(directory, writer)
       else writer.close()
+      checkpoints.release()
       lock.release()
     },
   }

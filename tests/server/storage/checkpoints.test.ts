@@ -1,5 +1,5 @@
 // The log is carried over in a thread, to its end: the writer waits between two batches, and carries over nothing itself.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -52,6 +52,7 @@ test('a log under steady writing begins anew again and again, and no page of it 
   }
   await checkpoints.close()
   writer.close()
+  checkpoints.release()
   expect(carriedHere).toBe(0)
   expect(begunAnew).toBe(3)
 })
@@ -60,7 +61,8 @@ test('where the thread can not carry over, the writer does', async () => {
   const path = join(directory, 'log.db')
   const writer = openSqlite(path, { role: 'writer' })
   writer.allowSchemaChanges(() => writer.execute('CREATE TABLE text (number INTEGER PRIMARY KEY, body TEXT)'))
-  const elsewhere = join(directory, 'missing', 'log.db')
+  const elsewhere = join(directory, 'other.db')
+  writeFileSync(elsewhere, 'no database')
   const checkpoints = createCheckpoints(writer, { path: elsewhere, synchronous: 'FULL', pages: 8 })
   const write = async (): Promise<void> => {
     for (let row = 0; row < 60; row++) writer.prepare('INSERT INTO text (body) VALUES (?)').run(['x'.repeat(500)])
@@ -72,4 +74,5 @@ test('where the thread can not carry over, the writer does', async () => {
   const { pages, carried } = writer.log()
   expect(carried).toBe(pages)
   writer.close()
+  checkpoints.release()
 })
