@@ -68,19 +68,26 @@ function takeTexts(
   isKnown: (text: string) => boolean,
 ): ReadonlySet<string> {
   const texts = new Set([first])
+  let { length } = filterFor(fields, texts)
   // What fits no more is looked up when its row comes.
   for (let next = following.next(); next.done !== true; next = following.next()) {
     if (isKnown(next.value)) continue
+    const more = fields.map((field) => wordFor(field, next.value).length + BETWEEN.length)
+    length += more.reduce((sum, each) => sum + each)
+    if (length > LONGEST_FILTER) break
     texts.add(next.value)
-    if (filterFor(fields, texts).length <= LONGEST_FILTER) continue
-    texts.delete(next.value)
-    break
   }
   return texts
 }
 
+const BETWEEN = ', '
+
+function wordFor(field: Field, text: string): string {
+  return quote(nameAs(field, text))
+}
+
 function filterFor(fields: readonly Field[], texts: ReadonlySet<string>): string {
-  const listFor = (field: Field): string => [...texts].map((text) => quote(nameAs(field, text))).join(', ')
+  const listFor = (field: Field): string => [...texts].map((text) => wordFor(field, text)).join(BETWEEN)
   return fields.map((field) => `${field.name.identifier} in [${listFor(field)}]`).join(' or ')
 }
 
