@@ -62,7 +62,7 @@ export async function checkDocument(
             line: positionAt(index, span.start).line,
           })),
           ...(unchecked ? { unchecked } : {}),
-          ...(lists ? { lists: lists.json } : {}),
+          ...lists?.json,
           ...Object.assign({}, ...tried.map(({ json }) => json)),
         },
         null,

@@ -112,4 +112,6 @@ export interface Group {
 export interface FactsPlan {
   readonly entity: string
   readonly names: readonly string[]
+  /** Lists the indexes that lead to the records of an entity which facts of a record look at, by their fields. */
+  indexesOf(entity: string): readonly string[]
 }

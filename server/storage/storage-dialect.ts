@@ -44,6 +44,8 @@ export interface TableDialect {
   column(name: string, column: FieldColumn): string
   /** A sort key as it stands in the definition of an index. */
   indexKey(key: string): string
+  /** The operator by which a column is compared with a value that is not empty, in conditions and so in indexes. */
+  readonly equality: string
   /** The column of the history that grows with each entry. */
   readonly historyRow: string
 }

@@ -145,7 +145,8 @@ function conditionOf(entity: Entity, { must }: Rule): Node | undefined {
       const count: Node = {
         kind: 'call',
         name: 'count',
-        arguments: [others],
+        // More than that many need not be counted.
+        arguments: [others, must.count.tree],
         type: { kind: 'integer' },
         span: must.count.span,
       }

@@ -24,6 +24,8 @@ export interface SqlContext {
   isWhole?(entity: string): Sql | undefined
   /** A field of the row `alias`, in its stored form; `id` too. */
   column(entity: string, field: string, alias: string): Sql
+  /** The number of the row `alias`: it differs among the rows of a table, and takes less room than the id. */
+  number?(alias: string): Sql
   /** Is it a field without a column, worked out for each row? Then its number may be of any size. */
   isWorkedOut?(entity: string, field: string): boolean
   /** Is the column of the field never empty? */

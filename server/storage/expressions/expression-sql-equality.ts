@@ -22,6 +22,8 @@ export function printEquality(
   stands: 'value' | 'condition' = 'value',
 ): Sql {
   const { dialect } = place
+  const [row, other] = [rowNumber(left, right, place), rowNumber(right, left, place)]
+  if (row !== undefined && other !== undefined) return sql`(${row} ${sql.raw(same ? '=' : '<>')} ${other})`
   const lists = isCollection(left.type) || isCollection(right.type)
   const type = left.type.kind === 'null' ? right.type : left.type
   const side = (node: Node): Sql =>
@@ -31,6 +33,14 @@ export function printEquality(
   return stands === 'condition' && isSimple
     ? dialect.equal(side(left), side(right), type, isOneThere)
     : dialect.same(same, side(left), side(right), type)
+}
+
+/** The number of a row that is compared with another one of its table. */
+function rowNumber(node: Node, other: Node, place: PrintContext): Sql | undefined {
+  const { type } = node
+  if (type.kind !== 'record' || other.type.kind !== 'record' || type.entity !== other.type.entity) return undefined
+  const row = rowOf(node, place)
+  return row === undefined ? undefined : place.context.number?.(row)
 }
 
 function isNeverEmpty(node: Node, place: PrintContext): boolean {

@@ -4,10 +4,10 @@ import type { Node } from '#shared/expressions/node.ts'
 import { isCollection } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { PrintContext, Sql } from './expression-sql-context.ts'
-import { comparedValue, fromOrder, printOrder } from './expression-sql-context.ts'
+import { comparedValue, fromOrder, isDecidedInMemory, printOrder } from './expression-sql-context.ts'
 import { isHeld } from './held-numbers.ts'
 import type { Each, Key, Query } from './set-query.ts'
-import { orderBy, queryOf, where } from './set-query.ts'
+import { orderBy, printNumberOf, queryOf, where } from './set-query.ts'
 
 /** The set as one value: JSON text of the stored values, in order. */
 export function printMany(node: Node, place: PrintContext): Sql {
@@ -65,6 +65,14 @@ export function printWholeSet(
     case 'includes':
       return sql`EXISTS (SELECT 1 FROM ${query.from}${where(query, sql`${comparedValue(query.value, elementType(node))} = ${wanted}`)})`
   }
+}
+
+/** Counts the elements of a set, and no more than `most` where that is the same for all rows. */
+export function printCount(set: Node, most: Node | undefined, place: PrintContext): Sql {
+  if (most === undefined || !isDecidedInMemory(most, place.context)) return printWholeSet('count', set, place)
+  const query = queryOf(set, place)
+  const counted = sql`SELECT 1 FROM ${query.from}${where(query)} LIMIT ${printNumberOf(most, place)}`
+  return sql`(SELECT count(*) FROM (${counted}) AS ${sql.raw(place.context.fresh())})`
 }
 
 function elementType({ type }: Node): Type {

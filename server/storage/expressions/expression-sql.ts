@@ -25,7 +25,7 @@ import { isAtHand, printCondition, printEquality } from './expression-sql-equali
 import { printIfThere } from './expression-sql-related.ts'
 import { isHeld } from './held-numbers.ts'
 import { printJson } from './expression-json.ts'
-import { printJoined, printMany, printSetOperation, printWholeSet } from './expression-sql-sets.ts'
+import { printCount, printJoined, printMany, printSetOperation, printWholeSet } from './expression-sql-sets.ts'
 import { expressionParameter, TIME_ZONE } from './expression-value.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 
@@ -296,7 +296,7 @@ function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext):
   if (!first) return empty(node, place)
   switch (node.name) {
     case 'count':
-      return printWholeSet('count', first, place)
+      return printCount(first, node.arguments[1], place)
     case 'first':
       return node.arguments.length === 1 ? printWholeSet('first', first, place) : printMany(node, place)
     case 'page':

@@ -202,14 +202,17 @@ function ofEqualRows({ operation, set }: Each, order: readonly Key[]): readonly 
   return operation === 'sort_down' && isInOrderOfIds(set) ? order.map((key) => ({ ...key, descending: true })) : order
 }
 
+/** How many elements are meant: none where the value is empty or negative. */
+export function printNumberOf(value: Node, place: PrintContext): Sql {
+  return place.dialect.larger(sql`0`, sql`coalesce(${printBounded(value, place)}, 0)`)
+}
+
 /** `first(n)` and `page(limit, offset)`. */
 function boundedQuery(node: Call, place: PrintContext): Query {
   const [set, limit, offset] = node.arguments as [Node, Node, Node | undefined]
   const query = queryOf(set, place)
-  const notNegative = (value: Node): Sql =>
-    place.dialect.larger(sql`0`, sql`coalesce(${printBounded(value, place)}, 0)`)
-  const from = offset ? notNegative(offset) : sql`0`
-  const count = notNegative(limit)
+  const from = offset ? printNumberOf(offset, place) : sql`0`
+  const count = printNumberOf(limit, place)
   const isFixed = [limit, offset].every((each) => each === undefined || isDecidedInMemory(each, place.context))
   if (isFixed && 'row' in query.element) {
     const outer = recordsQuery(query.element.entity, place)

@@ -45,6 +45,7 @@ function documentContext(context: StatementContext, alias: string | undefined): 
     count: (entity) => countOf(context, entity),
     isWhole: (entity) => hasEmptyTrash(context, entity),
     column: (entity, field, row) => valueOf(context, entity, field, row),
+    number: (row) => sql.raw(`${row}.row`),
     isWorkedOut: (entity, field) => placeOf(context, entity, field)?.name === undefined,
     isRequired: (entity, field) => placeOf(context, entity, field)?.required === true,
     timer(entity, name, row) {

@@ -10,7 +10,7 @@ import { ReadingTooLong } from '../storage-error.ts'
 import { fromStoredValue } from '../expressions/expression-value.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import { compileSql } from './plan-context.ts'
-import type { CompiledStatement, StatementContext, QuickReader, SlowReader } from './plan-context.ts'
+import type { CompiledStatement, PlanContext, QuickReader, SlowReader, StatementContext } from './plan-context.ts'
 import { tableOf } from './plan-lookup.ts'
 import type { Bindings, FactsPlan } from '../query-plans.ts'
 
@@ -28,13 +28,15 @@ interface Pace {
   patience: number
 }
 
-export function compileFactsPlan(context: StatementContext, entity: string, nodes: readonly Node[]): FactsPlan {
+export function compileFactsPlan(context: PlanContext, entity: string, nodes: readonly Node[]): FactsPlan {
   const values = nodes.length === 0 ? sql.raw('1') : sql.join(nodes.map((node) => documentSql(context, node, 'r')))
   const compiled = compileSql(
     context,
     sql`SELECT ${values} FROM ${sql.raw(tableOf(context, entity).table)} AS r WHERE r.id = ${sqlParameter('id')}`,
   )
-  const plan: CompiledFactsPlan = { entity, names: nodes.map((node) => writeExpression(node)), nodes, compiled }
+  const names = nodes.map((node) => writeExpression(node))
+  const indexesOf = (of: string) => context.lists.indexesUsed(tableOf(context, of), compiled.sql)
+  const plan: CompiledFactsPlan = { entity, names, nodes, compiled, indexesOf }
   return plan
 }
 
@@ -53,7 +55,7 @@ export function compileValuesPlan(
   const compiled = compileSql(context, sql`SELECT ${values}`)
   const names = nodes.map((node) => writeExpression(node))
   const pace = policies === undefined ? {} : { pace: { slowRuns: 0, patience: LEAST_SLOW_RUNS } }
-  const plan: CompiledFactsPlan = { entity: '', names, nodes, compiled, ...pace }
+  const plan: CompiledFactsPlan = { entity: '', names, nodes, compiled, indexesOf: () => [], ...pace }
   return plan
 }
 

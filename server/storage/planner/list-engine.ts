@@ -74,4 +74,6 @@ export interface ListEngine {
   isBroadSearch(text: string): boolean
   /** Explains how a list finds its rows, in the words of the document. `statements`: those that the first page takes. */
   explainRows(table: EntityTable, row: string, statements: readonly ListStatement[]): RowSource
+  /** Lists the indexes of the table that a statement uses, by their fields. */
+  indexesUsed(table: EntityTable, sql: string): readonly string[]
 }

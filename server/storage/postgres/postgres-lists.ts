@@ -23,4 +23,5 @@ export const createPostgresLists = (words: Words): ListEngine => ({
   searchOf: (context, shape, row) => postgresSearchOf(words, context, shape, row),
   isBroadSearch: () => false,
   explainRows: () => ({ way: 'walked', indexes: [], kept: 0 }),
+  indexesUsed: () => [],
 })

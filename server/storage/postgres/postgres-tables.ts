@@ -15,6 +15,7 @@ export const postgresTables: TableDialect = {
     `CREATE TABLE ${name} (source ${TEXT_COLUMN} NOT NULL, target ${TEXT_COLUMN} NOT NULL${targets === undefined ? '' : ` REFERENCES ${targets} (id)`}, position bigint NOT NULL, PRIMARY KEY (source, position))`,
   column: (_name, column) => columnType(column),
   indexKey: (key) => (/^\w+$/.test(key) ? key : `(${key})`),
+  equality: '=',
   historyRow: 'row',
 }
 

@@ -100,7 +100,7 @@ function indexesOf(model: Model, entity: Entity, table: EntityTable, tables: Tab
   const keys = storedSortKeys(table, entity.order, '')
   const order = keys && indexColumns(keys, tables)
   for (const sort of sortsOf(model, entity)) indexes.push(...sortIndex(entity, table, sort, tables))
-  indexes.push(...questionIndexes(model, entity, table, tables))
+  indexes.push(...questionIndexes(model, entity, table, tables), ...countIndexes(entity, table, tables))
   const rowRules = fieldsOfRowRules(entity)
   for (const place of table.fields.values()) indexes.push(...indexesOfField(entity, table, place, rowRules, order))
   // The bytes that a person stores are counted over all that they created, in the trash too.
@@ -139,6 +139,43 @@ function questionIndexes(model: Model, entity: Entity, table: EntityTable, table
     }
   }
   return made.map((each) => each.index)
+}
+
+/**
+ * Lists the indexes of rules that count (`at most 20 per requester where status in ["new", "open"]`): they hold only what
+ * the condition means, by its group, so that a count looks at nothing else. What changes in other fields is not written into them.
+ */
+function countIndexes({ rules, fields }: Entity, table: EntityTable, tables: TableDialect): readonly Index[] {
+  return rules.flatMap(({ must }) => {
+    if (must.kind !== 'at most') return []
+    const group = must.per.map((field) => table.fields.get(field)?.name)
+    const meant = must.where === undefined ? [] : wordsMeant(must.where.tree, table, tables)
+    const [first] = must.per
+    // A relation by itself has an index already.
+    const isFound = group.length === 1 && fields.get(first ?? '')?.type.kind === 'relation'
+    if (group.includes(undefined) || (meant.length === 0 && (isFound || group.length === 0))) return []
+    const columns = [...group, ...meant.map(({ name }) => name), 'trashed_at']
+    return [index(table, columns.join(', '), [LIVE, ...meant.map(({ sql }) => sql)].join(' AND '))]
+  })
+}
+
+/** Conditions that a choice has one of some words, as the engine's statements print them. */
+function wordsMeant(
+  node: Node,
+  table: EntityTable,
+  tables: TableDialect,
+): readonly { readonly name: string; readonly sql: string }[] {
+  if (node.kind !== 'binary') return []
+  const { operator, left, right } = node
+  if (operator === 'and') return [left, right].flatMap((each) => wordsMeant(each, table, tables))
+  const place = left.kind === 'field' && left.record.kind === 'this' ? table.fields.get(left.field) : undefined
+  if (place?.name === undefined || place.words === undefined) return []
+  const { name } = place
+  if (operator === '==' && right.kind === 'literal' && right.value !== null)
+    return [{ name, sql: `${name} ${tables.equality} '${String(right.value)}'` }]
+  if (operator !== 'in' || right.kind !== 'list' || right.items.length === 0) return []
+  const words = right.items.flatMap((item) => (item.kind === 'literal' ? [`'${String(item.value)}'`] : []))
+  return words.length === right.items.length ? [{ name, sql: `${name} IN (${words.join(', ')})` }] : []
 }
 
 function hasFewValues({ name, words, column }: FieldPlace): boolean {

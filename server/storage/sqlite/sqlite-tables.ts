@@ -12,6 +12,7 @@ export const sqliteTables: TableDialect = {
     return form === 'json' ? `${kind} CHECK (json_valid(${name}))` : kind
   },
   indexKey: (key) => key,
+  equality: 'IS',
   // Rows of a change set lie in its index in the order in which they were written.
   historyRow: 'rowid',
 }

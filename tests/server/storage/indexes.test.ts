@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '../../../server/storage/sqlite/connection.ts'
+import { prepareRules } from '#shared/decisions/5-rules.ts'
+import { prepareExpressions } from '#shared/decisions/evaluator.ts'
+import { compileFactsPlan, runFacts } from '../../../server/storage/planner/facts-plan.ts'
 import { compileReadPlan } from '../../../server/storage/planner/read-plan.ts'
 import type { PageRequest, ReadShape } from '../../../server/storage/query-plans.ts'
 import { allRights, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf } from './helpdesk.ts'
@@ -123,6 +126,25 @@ test('what is open and somebody’s is found by both', async () => {
   const filter = conditionOf(helpdesk, 'Ticket', 'assignee == me and status in ["open", "waiting"]')
   const steps = await stepsOf({ sort: screen, filter }, { limit: 20 })
   expect(steps.join('\n')).toMatch(/SEARCH r USING (COVERING )?INDEX \S+ \(c7=\? AND c4=\?\)/)
+})
+
+test('a rule that counts looks at the entries that it counts, at no row, and ends at its limit', async () => {
+  const entity = helpdesk.entities.get('Ticket')
+  const rule = entity && prepareRules(entity).find(({ rule: { must } }) => must.kind === 'at most')
+  const { planning, asked } = await recordPlans(reader)
+  const { facts } = prepareExpressions(rule === undefined ? [] : [rule.node])
+  const plan = compileFactsPlan(
+    planning,
+    'Ticket',
+    facts.map(({ node }) => node),
+  )
+  await runFacts(planning.reader, plan, 'x', { me: null, now: NOW })
+  const [sql = ''] = asked.splice(0)
+  expect(sql).toMatch(/LIMIT/)
+  expect(reader.explain(sql)).toContainEqual(
+    expect.stringMatching(/^SEARCH t1 USING COVERING INDEX \S+ \(c6=\? AND c4=\?/),
+  )
+  expect(plan.indexesOf('Ticket')).toEqual(['requester, status'])
 })
 
 test('search is read newest first as it lies in the full-text index', async () => {

@@ -1,7 +1,7 @@
 // Finds the rows of lists on SQLite, by its own plans.
 import type { ListEngine } from '../../planner/list-engine.ts'
 import type { Connection } from '../connection.ts'
-import { explainRows } from './explain-rows.ts'
+import { explainRows, indexesUsed } from './explain-rows.ts'
 import { compileList } from './list-statement.ts'
 import { ownRowsOf } from './own-rows.ts'
 import { isBroadSearch, searchOf } from './search-sql.ts'
@@ -14,5 +14,6 @@ export function createLists(reader: Connection): ListEngine {
     searchOf,
     isBroadSearch,
     explainRows: (table, row, statements) => explainRows(reader, table, row, statements),
+    indexesUsed: (table, sql) => indexesUsed(reader, table, reader.explain(sql)),
   }
 }
