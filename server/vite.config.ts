@@ -21,8 +21,11 @@ const ENTRIES = [
 
 /** Parsers of bodies and queries, which the API has of its own: Express loads them for others, a tenth of a start long. */
 const UNUSED = ['body-parser', 'qs']
-/** Express and what it loads. */
-const EXPRESS = ['express', ...dependenciesOf('express')]
+/** Packages of many small files that each start loads: to find each file takes longer than to run it. */
+const BUNDLED = ['express', 'compression', 'pino', 'busboy', 'otpauth'].flatMap((name) => [
+  name,
+  ...dependenciesOf(name),
+])
 
 export default defineConfig({
   plugins: [startBuiltEntries(), takeHttpAsItIs(), nameBuild()],
@@ -36,7 +39,7 @@ export default defineConfig({
     },
   },
   // Packages of very many files come along, the others stay where they are.
-  ssr: { noExternal: [/^(micromark|mdast|unist|decode-named-character-reference|character-entities)/, ...EXPRESS] },
+  ssr: { noExternal: [/^(micromark|mdast|unist|decode-named-character-reference|character-entities)/, ...BUNDLED] },
   resolve: { alias: UNUSED.map((find) => ({ find, replacement: join(import.meta.dirname, 'web', 'no-parser.cjs') })) },
 })
 

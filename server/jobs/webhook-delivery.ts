@@ -2,7 +2,6 @@
 import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import type { Clock } from '../clock.ts'
 import { HOPS_HEADER } from '../records/webhooks/webhook-job.ts'
 import type { WebhookConfig } from './webhook-config.ts'
@@ -59,11 +58,11 @@ export function createWebhookDelivery(options: WebhookDeliveryOptions): DeliverW
     const keys = secretsFor(options, url)
     const isAllowed = allowPrivateHosts.has(url.hostname) || allowPrivateHosts.has(url.host)
     const seconds = Math.floor(clock.now() / 1_000)
+    const send = url.protocol === 'https:' ? (await import('node:https')).request : requestHttp
     const headers = signWebhook(keys, { id: webhook.id, body: webhook.body ?? '', seconds })
     const outcome = await new Promise<Omit<WebhookResult, 'isSigned' | 'milliseconds'>>((settle) => {
       try {
         if (!isAllowed) requirePublic(url.hostname)
-        const send = url.protocol === 'https:' ? requestHttps : requestHttp
         const request = send(url, {
           method: webhook.method,
           headers: { ...headers, ...contentOf(webhook), [HOPS_HEADER]: webhook.hops, 'user-agent': 'Verbatim' },
