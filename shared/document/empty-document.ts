@@ -15,9 +15,12 @@ export function emptyDocument(name: string): string {
   ].join('\n')
 }
 
-const HOW = `Fill in what you know and take "not shown." away; write "none." where it is known that there is nothing.
-What stands between these marks is not read: it shows the form of each point, with an example.
-Begin with shared/help/ten-minutes.md; every construct is in shared/help/reference.md`
+const HOW = `Fill in what you know and take "not shown." away;
+write "none." where it is known that there is nothing.
+What stands between these marks is not read:
+it shows the form of each point, with an example.
+In the studio, "Add" writes parts for you, and "Help" explains them.
+The same help is in shared/help: begin with ten-minutes.md.`
 
 const FORMS: { readonly [point in PointNumber]: string } = {
   1: `Who needs it, and what for? Sentences.

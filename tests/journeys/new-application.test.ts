@@ -52,6 +52,10 @@ describeJourney('an application that is not written yet', { document: readShippe
   const selected = () => page.evaluate(() => String(getSelection()))
 
   test('is begun, gets an entity, a role and screens by forms, is published, and takes its first record', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: word('Write the document in the studio') }).waitFor()
+    await keys.skipMenu()
+    await keys.use(page.getByRole('link', { name: word('Write the document in the studio') }))
     await page.getByRole('region', { name: word('First step') }).waitFor()
     await expectAccessible(page)
     await beginEmpty('Workshop')

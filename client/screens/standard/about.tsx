@@ -1,10 +1,11 @@
 // Shows the purpose of the application, its audiences and its unknowns.
-import { Anchor, List, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, List, Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Model, Unknown } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import { isOpenQuestion } from '#shared/points/open-question.ts'
+import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { Markdown } from '../../ui/text/markdown.tsx'
 import { PageHead } from '../../page/page-head.tsx'
@@ -15,6 +16,7 @@ import classes from './about.module.css'
 
 export function About({ title }: { readonly title?: string }) {
   const model = useModel()
+  const { administrator } = useKnownSession()
   return (
     <div className={classes['page']}>
       <PageHead title={title ?? say('About {name}', { name: model.name })} prose={model.introduction} />
@@ -23,6 +25,13 @@ export function About({ title }: { readonly title?: string }) {
           <ProductPart product={model.product} />
         ) : (
           <Text>{say('What it does and for whom is not known yet.')}</Text>
+        )}
+        {administrator && !model.entitiesShown && (
+          <div>
+            <Button component={Link} to="/studio">
+              {say('Write the document in the studio')}
+            </Button>
+          </div>
         )}
         <Unknowns model={model} />
         <OpenQuestions model={model} />

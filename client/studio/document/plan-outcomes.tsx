@@ -48,13 +48,13 @@ function Plan({ plan }: { readonly plan: DocumentPlan }) {
     <Stack gap="md">
       {looksAtData(plan) && (
         <Part title={say('Who gains and who loses')}>
-          <ShortList items={permissions.map((change) => sayPermissions(change, labelOf))} />
+          <ShortList items={joinAlike(permissions).map((change) => sayPermissions(change, labelOf))} />
           {sayNobody(permissions) !== undefined && <Text size="sm">{sayNobody(permissions)}</Text>}
         </Part>
       )}
       {possible.length > 0 && (
         <Part title={say('Only made-up people and records show')}>
-          <ShortList items={possible.map((change) => sayPermissions(change, labelOf))} />
+          <ShortList items={joinAlike(possible).map((change) => sayPermissions(change, labelOf))} />
         </Part>
       )}
       {rules.length > 0 && (
@@ -79,7 +79,7 @@ function Plan({ plan }: { readonly plan: DocumentPlan }) {
               : sayCount(breaking.length, '{count} change may break programs:', '{count} changes may break programs:')}
           </Text>
           <ShortList items={breaking.map(sayCall)} />
-          {harmless.length > 0 && <Text size="sm">{say('Programs need not mind:')}</Text>}
+          {harmless.length > 0 && <Text size="sm">{say('Other changes:')}</Text>}
           <ShortList items={harmless.map(sayCall)} />
         </Part>
       )}
@@ -171,6 +171,16 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 
 /** A change of permissions; what made-up people and records show has no counts. */
 type ShownChange = PossibleChange & Partial<PermissionChange>
+
+/** Puts what the same people may do with the same records into one sentence. */
+function joinAlike(changes: readonly ShownChange[]): readonly ShownChange[] {
+  const alike = Map.groupBy(changes, ({ permissions: _, ...others }) => JSON.stringify(others))
+  return [...alike.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, permissions: [first, ...others].flatMap(({ permissions }) => permissions) }],
+  )
+}
 
 /** “3 people (Customer) may now read: Ticket (12 records: HD-00012, …)”. */
 function sayPermissions(change: ShownChange, labelOf: (entity: string) => string): string {

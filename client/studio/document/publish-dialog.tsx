@@ -13,6 +13,7 @@ import { useReturn } from '../../ui/dialog/use-return.ts'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { DocumentChanges } from './document-changes.tsx'
 import { DocumentDifference } from './document-difference.tsx'
+import shared from './document.module.css'
 import { say } from '../../words/say.ts'
 import type { NamedDeletion } from './deletion-form.tsx'
 import { DeletionForm, isDeletion } from './deletion-form.tsx'
@@ -141,7 +142,7 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
           <Text size="sm">{say('Checking the data, running the examples and publishing …')}</Text>
         </Group>
       )}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={shared['buttons'] ?? ''}>
         <Button variant="default" onClick={onClose}>
           {say('Back')}
         </Button>

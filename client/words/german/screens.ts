@@ -185,6 +185,7 @@ export const SCREENS = {
   '{count} open question': '{count} offene Frage',
   '{count} open questions': '{count} offene Fragen',
   'What isn’t known yet': 'Was noch nicht bekannt ist',
+  'Write the document in the studio': 'Das Dokument im Studio schreiben',
   'This application is built from a document and does only what the document says. The document doesn’t cover the following yet, and nothing was guessed.':
     'Diese Anwendung entsteht aus einem Dokument und tut nur, was darin steht. Das Folgende steht noch nicht darin. Nichts davon wurde geraten.',
   Missing: 'Fehlt noch',

@@ -179,7 +179,7 @@ export const STUDIO = {
   'New: {name} ({route})': 'Neu: {name} ({route})',
   'Gone: {name} ({route})': 'Fällt weg: {name} ({route})',
   'Moved: {name}, from {from} to {route}': 'Zieht um: {name}, von {from} nach {route}',
-  'Programs need not mind:': 'Programme brauchen sich darum nicht zu kümmern:',
+  'Other changes:': 'Weitere Änderungen:',
   '{call} is new': '{call} ist neu',
   '{call} may take {member}': '{call} nimmt auch {member} an',
   '{call} also answers {member}': '{call} antwortet auch mit {member}',

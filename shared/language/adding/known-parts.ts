@@ -59,7 +59,7 @@ function knownEntity(entity: EntityOutline): KnownEntity {
     identifier: entity.name.identifier,
     label: entity.name.label,
     stateField: workflow?.declaration.field.label ?? field.label,
-    states: workflow?.states.map(({ word }) => word) ?? field.words,
+    states: workflow?.states.map(stateName) ?? field.words,
     fields: [...entity.fields.values()].filter(isOwn).map(({ name, type }) => ({
       identifier: name.identifier,
       label: name.label,
@@ -102,6 +102,11 @@ export function isTextField(field: FieldOutline): boolean {
 
 /** Words that lead on in the cells where names stand: a name with one of them is written as its identifier. */
 const LEADING = /\b(?:and|as|at|by|except|first|for|from|in|not|of|or|over|per|sort|through|to|where|with)\b/i
+
+/** The label of a state where a cell may name the state by it, else its word. */
+function stateName({ word, label }: { readonly word: string; readonly label: string }): string {
+  return /^[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*$/u.test(label) && identifierOf(label, 'word') === word ? label : word
+}
 
 /** A label where it is read as one name everywhere, else the identifier. */
 export function reference({ label, identifier }: { readonly label: string; readonly identifier: string }): string {

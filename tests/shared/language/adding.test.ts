@@ -251,6 +251,17 @@ test('placeholders are in the language of the document', () => {
   expect(text).toContain('| Mitglied | jemand, der damit arbeitet |')
 })
 
+test('states are offered as a cell may name them', () => {
+  const states = (text: string) => readKnownParts(outlineDocument(text)).entities[0]?.states
+  expect(states(readShipped('helpdesk'))).toEqual(['new', 'open', 'waiting', 'resolved', 'closed'])
+  const step = { kind: 'transition', entity: 'Tool', name: 'lend', from: 'in the shed', to: 'lent', asks: [] } as const
+  const text = added(grown, { ...step, who: 'Member' })
+  expect(states(text)).toContain('in the shed')
+  expect(added(text, { ...step, name: 'sell', from: 'in the shed', to: 'sold', who: 'Member' })).toMatch(
+    /\| sell \| in the shed \| sold \|/,
+  )
+})
+
 test('a question goes behind those of its point, which stays not shown, and its answer below it', () => {
   const ask = { kind: 'question', point: 5, owner: 'Ann', asked: '2026-11-29' } as const
   const one = added(empty, { ...ask, text: 'How many people fit in?' })

@@ -19,6 +19,7 @@ import { foldByHeading, specificationLanguage } from './document-language.ts'
 import { editorTheme } from './editor-theme.ts'
 import { editorWords } from './editor-words.ts'
 import { knownNames } from './known-names.ts'
+import { lineWrapping } from './line-wrapping.ts'
 import type { CheckedText } from './language-questions.ts'
 import type { LanguageService } from './language-service.ts'
 import { openLanguageService } from './language-service.ts'
@@ -129,6 +130,7 @@ function editing({
     specificationLanguage,
     foldByHeading,
     knownNames,
+    lineWrapping,
     tableEditing,
     keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...defaultKeymap]),
   ]

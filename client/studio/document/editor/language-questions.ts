@@ -22,7 +22,7 @@ export type PlaceOfCaret = Pick<Place, 'point' | 'kind' | 'column' | 'heading'> 
 
 export interface CheckedText {
   readonly diagnostics: readonly Diagnostic[]
-  /** Labels of everything that the document declares. */
+  /** Labels and identifiers of everything that the document declares. */
   readonly names: readonly string[]
   readonly questions: readonly DocumentQuestion[]
   /** Points that the document has, in its order. */

@@ -35,7 +35,7 @@ function answer(open: OpenDocument, question: Question): Answers[Question['kind'
     case 'check':
       return {
         diagnostics: open.compiled().diagnostics.slice(0, MOST_DIAGNOSTICS),
-        names: [...new Set(open.outline().definitions.map(({ label }) => label))],
+        names: [...new Set(open.outline().definitions.flatMap(({ label, name }) => [label, name]))],
         questions: questionsOf(open),
         points: listPoints(open.outline().document),
       }

@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useLateOpen } from '../../../ui/dialog/use-late-open.ts'
 import { SubmitForm } from '../../../ui/submit-form.tsx'
 import { say } from '../../../words/say.ts'
+import shared from '../document.module.css'
 import classes from './choose-start.module.css'
 import { readShippedDocuments } from './shipped-documents.ts'
 
@@ -73,7 +74,7 @@ export function ChooseStart({ isOpen, hasDraft, onClose, onChoose }: Props) {
               {say('Keep it, or replace it with what you choose. “Undo” brings it back.')}
             </Alert>
           )}
-          <Group justify="flex-end" className={classes['buttons']}>
+          <Group justify="flex-end" className={shared['buttons'] ?? ''}>
             <Button variant="default" onClick={onClose}>
               {hasDraft ? say('Keep my draft') : say('Cancel')}
             </Button>
