@@ -43,11 +43,9 @@ export const INBOX_ANSWER = listPage(
       at: MOMENT,
       subject: orNull(TEXT),
       text: TEXT,
-      entity: TEXT,
-      record: TEXT,
       read_at: orNull(MOMENT),
     },
-    { path: TEXT, page: TEXT },
+    { entity: TEXT, record: TEXT, path: TEXT, page: TEXT },
   ),
   { unread: WHOLE },
 )

@@ -227,7 +227,10 @@ function recordOf(call: DocumentCall, names: CallNames): { readonly entity: stri
   return found === undefined || typeof id !== 'string' ? undefined : { entity: found.entity, id }
 }
 
-/** Sends a notice about the record of the call; where it has none, about its recipient. */
+/**
+ * Sends a notice that leads to the record of the call; where it has none, to the record that the nearest `for each` is at,
+ * and else to nothing.
+ */
 async function notify(
   context: CommandContext,
   call: DocumentCall,
@@ -235,11 +238,22 @@ async function notify(
   effect: EffectOf<'notify'>,
   people: readonly string[],
 ): Promise<void> {
+  // A notice about a record that was just deleted tells of it as it was.
+  const read = async ({ entity, id }: { readonly entity: string; readonly id: string }) => ({
+    entity,
+    record: (await context.transaction.record(entity, id, { trash: true })) ?? { id },
+  })
+  const own = recordOf(call, names)
+  const place = own ?? recordOfEach(effect, names)
+  const leadsTo = place && (await read(place))
   for (const person of people) {
-    const about = recordOf(call, names) ?? { entity: 'Person', id: person }
-    // A notice about a record that was just deleted tells of it as it was.
-    const record = (await context.transaction.record(about.entity, about.id, { trash: true })) ?? { id: about.id }
+    const { entity, record } = (own && leadsTo) ?? (await read({ entity: 'Person', id: person }))
     const snapshot = { record, input: names }
-    await notifyPeople(context, { entity: about.entity, key: effect, snapshot }, [person], effect)
+    await notifyPeople(context, { entity, key: effect, snapshot }, [person], effect, leadsTo)
   }
+}
+
+function recordOfEach({ each }: EffectOf<'notify'>, names: CallNames): ReturnType<typeof recordOf> {
+  const id = each && names[each.variable]
+  return each === undefined || typeof id !== 'string' ? undefined : { entity: each.entity, id }
 }

@@ -1,5 +1,6 @@
 // Lists which changes of other records the rules of a document are not checked at.
 import { prepareRules } from '#shared/decisions/5-rules.ts'
+import { readsFromOutside } from '#shared/decisions/rules-from-both-sides.ts'
 import { readsOf } from '#shared/expressions/reads.ts'
 import type { RelationStep } from '#shared/model/5-rules/rule-paths.ts'
 import { rulePathsOf } from '#shared/model/5-rules/rule-paths.ts'
@@ -17,15 +18,18 @@ export interface UncheckedChange {
  * Lists what a rule reads of other records, unless it says "from both sides". Records of its own entity that are alike (no
  * two of a room overlap) are each checked with their own change; those above or below it (`parent.budget`) are not alike.
  */
-export function listUncheckedChanges({ entities }: Model): readonly UncheckedChange[] {
-  return [...entities.values()].flatMap((entity) =>
-    prepareRules(entity).flatMap(({ rule, node }) => {
+export function listUncheckedChanges(model: Model): readonly UncheckedChange[] {
+  return [...model.entities.values()].flatMap((entity) =>
+    prepareRules(entity).flatMap((prepared) => {
+      const { rule, node } = prepared
       if (rule.checked === 'from both sides') return []
       const own = entity.name.identifier
       const related = rulePathsOf(node).reads.filter(({ path }) => leadsUpOrDown(own, path))
       const others = [...readsOf(node).others.filter((other) => other.entity !== own), ...related]
       const found = others.map((other) => (other.field === undefined ? other.entity : `${other.entity}.${other.field}`))
-      return [...new Set(found)].map((changed) => ({ line: rule.cite.line, rule: rule.name, entity: own, changed }))
+      const checked = new Set(readsFromOutside(model, entity, prepared).map((read) => `${read.entity}.${read.field}`))
+      const missed = [...new Set(found)].filter((changed) => !checked.has(changed))
+      return missed.map((changed) => ({ line: rule.cite.line, rule: rule.name, entity: own, changed }))
     }),
   )
 }

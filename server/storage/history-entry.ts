@@ -69,7 +69,8 @@ export interface InboxEntry {
   /** Null: the text is all of it. */
   readonly subject: string | null
   readonly text: string
-  readonly entity: string
-  readonly record: string
+  /** Null, with the record, where it is about none. */
+  readonly entity: string | null
+  readonly record: string | null
   readonly readAt: string | null
 }

@@ -3,6 +3,7 @@ import type { Node } from '../expressions/node.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { Type } from '../expressions/type.ts'
 import type { Entity, Model } from '../model/model.ts'
+import { expandComputed } from '../model/7-calls/expand-computed.ts'
 import { type RuleSource, type RelationStep, rulePathsOf } from '../model/5-rules/rule-paths.ts'
 import { prepareRules, type PreparedRule } from './5-rules.ts'
 
@@ -15,6 +16,8 @@ export interface RuleFromOutside {
   readonly link?: string
   /** The rule's records that lead to the one that `input.changed` names. */
   readonly records: Node
+  /** The rule is one of lines, which come and go with the changed record and are then checked themselves. */
+  readonly isOfLines?: true
 }
 
 /** Finds the rules that are checked from both sides, by the entity whose changes have to be checked. */
@@ -22,18 +25,36 @@ export function findRulesFromBothSides(model: Model): ReadonlyMap<string, readon
   const found = new Map<string, RuleFromOutside[]>()
   for (const entity of model.entities.values()) {
     for (const prepared of prepareRules(entity)) {
-      if (prepared.rule.checked !== 'from both sides') continue
-      for (const read of rulePathsOf(prepared.node).reads) {
+      for (const read of readsFromOutside(model, entity, prepared)) {
         const last = read.path.at(-1)
         const isBackwards = last?.kind === 'reverse'
         const path = isBackwards ? read.path.slice(0, -1) : read.path
         const records = recordsLeadingTo(entity, path)
-        const rule = { entity, prepared, read, records, ...(isBackwards ? { link: last.field } : {}) }
+        const rule = {
+          entity,
+          prepared,
+          read,
+          records,
+          ...(isBackwards ? { link: last.field } : {}),
+          ...(prepared.rule.checked === 'from both sides' ? {} : { isOfLines: true as const }),
+        }
         found.set(read.entity, [...(found.get(read.entity) ?? []), rule])
       }
     }
   }
   return found
+}
+
+/**
+ * Lists what a rule reads of other records and is asked at when that changes: all of it where the rule says "from both
+ * sides"; of a rule of lines what it reads of their head, since both are one whole.
+ */
+export function readsFromOutside(model: Model, entity: Entity, { rule, node }: PreparedRule): readonly RuleSource[] {
+  const isSaid = rule.checked === 'from both sides'
+  const isOfLines = entity.partOf !== undefined && rule.checked === 'always' && rule.transition === undefined
+  if (!isSaid && !isOfLines) return []
+  const { reads } = rulePathsOf(expandComputed(model, node))
+  return isSaid ? reads : reads.filter(({ path }) => path.length === 1 && path[0]?.field === entity.partOf)
 }
 
 export const CHANGED = 'changed'

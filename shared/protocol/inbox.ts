@@ -6,7 +6,8 @@ export interface InboxMessage {
   /** Null: the text is all of it. */
   readonly subject: string | null
   readonly text: string
-  readonly entity: string
+  /** Absent where the message is about no record. */
+  readonly entity?: string
   /** Absent, with all that leads there, where the person may not read the record, or it is gone. */
   readonly record?: string
   /** Path of the entity: "tickets". */

@@ -1,5 +1,6 @@
 // Puts a message into the inboxes of people, and mails it; each reads no more in it than they may read.
 import { fillMessage } from '#shared/decisions/8-errors.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Effect } from '#shared/model/model.ts'
 import type { MemoKey } from '../../document/memo-tables.ts'
 import type { CommandContext } from '../write/command-context.ts'
@@ -11,12 +12,16 @@ import { deliverNotice, findRecipient } from '../notices/deliver-notice.ts'
 
 type Notify = Pick<Extract<Effect, { readonly kind: 'notify' }>, 'subject' | 'message' | 'telling' | 'cite'>
 
-/** `about.key` names the message within the document; `about.snapshot` is the record as it is stored, or was when it was deleted. */
+/**
+ * `about.key` names the message within the document; `about.snapshot` is the record as it is stored, or was when it was
+ * deleted. `leadsTo`: the record whose page the notice leads to, if it leads to one.
+ */
 export async function notifyPeople(
   context: CommandContext,
   about: { readonly entity: string; readonly key: MemoKey; readonly snapshot: RecordSnapshot },
   people: readonly string[],
   effect: Notify,
+  leadsTo: { readonly entity: string; readonly record: RecordValue } | undefined,
 ): Promise<void> {
   const { transaction, storage, running, actorContext } = context
   const { entity: name, snapshot } = about
@@ -37,13 +42,12 @@ export async function notifyPeople(
     const filling = await messageValuesFor(policyContext, actorContext, recipient.actor, about, messages, telling)
     const notice = {
       kind,
-      entity: name,
-      record: snapshot.record,
+      about: leadsTo,
       subject: subject === undefined ? null : fillMessage(running.model, subject, filling),
       text: fillMessage(running.model, message, filling),
     }
     // Who holds two roles of one event reads it once.
-    const key = JSON.stringify([id, name, snapshot.record.id, notice.subject, notice.text])
+    const key = JSON.stringify([id, leadsTo?.entity, leadsTo?.record.id, notice.subject, notice.text])
     if (context.sentMessages.has(key)) continue
     context.sentMessages.add(key)
     await deliverNotice(context, recipient, notice)

@@ -1,6 +1,9 @@
 // Runs the effects of point 4 on the record at hand, which they change together in one version.
 import type { Node } from '#shared/expressions/node.ts'
+import { isTimer } from '#shared/expressions/facts.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
+import { someNode } from '#shared/expressions/walk.ts'
+import { mapEffect } from '#shared/model/4-states/map-effect.ts'
 import { nodesOfEffect } from '#shared/model/4-states/nodes-of-effect.ts'
 import type { Effect, Entity } from '#shared/model/model.ts'
 import { makeConditions } from '../../policy/conditions.ts'
@@ -10,7 +13,7 @@ import type { RecordSnapshot } from '../access/condition-facts.ts'
 import { computeKept } from '../write/computed-fields.ts'
 import { lastChange, writeChanges } from '../write/write-changes.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
-import { restartTimer } from '../timers/record-timers.ts'
+import { restartTimer, startTimers } from '../timers/record-timers.ts'
 import { queueWebhookOf } from '../webhooks/queue-webhook.ts'
 import { valueFor } from './effect-value.ts'
 import { notifyPeople } from './notify-people.ts'
@@ -97,6 +100,8 @@ function makeRecordFrame(
       const conditions = context.running.compiled('effect', effect, () => makeConditions(name, nodesOfEffect(effect)))
       // What is set so far goes to the database before anything there is asked, or others come to see it.
       if (conditions.preparation.facts.length > 0 || REACHES_FURTHER.has(effect.kind)) await flush()
+      if (isDeleted !== true && context.running.compiled('timers in an effect', effect, () => readsTimers(effect)))
+        await startTimers(context, entity, record(), before.old ?? null)
       const evaluate = await evaluateNow(context, conditions, snapshot())
       const read = (node: Node) => evaluate(node) ?? null
       return {
@@ -111,8 +116,10 @@ function makeRecordFrame(
     findOwner: ({ field }) =>
       Promise.resolve({ entity, record: record(), put: (members) => Promise.resolve(put(field, members)) }),
     lineAuthority: () => 'document',
-    notify: (effect, people) =>
-      notifyPeople(context, { entity: name, key: effect, snapshot: snapshot() }, people, effect),
+    notify(effect, people) {
+      const place = { entity: name, record: record() }
+      return notifyPeople(context, { entity: name, key: effect, snapshot: snapshot() }, people, effect, place)
+    },
     refuse(effect) {
       const refusal = makeRefusal(effect.code, {}, { entity: name, cites: effect.cite })
       return refuseWithMessage(context, refusal, { entity: name, snapshot: snapshot() })
@@ -132,6 +139,15 @@ function makeRecordFrame(
       }
     },
   }
+}
+
+function readsTimers(effect: Effect): boolean {
+  let isFound = false
+  mapEffect(effect, (node) => {
+    isFound ||= someNode(node, isTimer)
+    return node
+  })
+  return isFound
 }
 
 /** Effects whose outcome others see, or whose message tells of the record: they need it as it is by then. */

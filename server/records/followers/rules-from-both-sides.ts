@@ -45,6 +45,7 @@ async function validate(
   const cameOrWent = sides.old === null || sides.record === null
   for (const rule of rules.get(entity.name.identifier) ?? []) {
     const { field } = rule.read
+    if (cameOrWent && rule.isOfLines) continue
     if (!cameOrWent && (field === undefined || !changed.includes(field))) continue
     for (const id of await recordsConcerned(context, rule, sides)) {
       const key = `${rule.prepared.rule.cite.line} ${id}`

@@ -18,6 +18,11 @@ export async function readInbox(
   const entries = await storage.database.inbox(person, { ...page, limit: page.limit + 1 })
   const items: InboxMessage[] = []
   for (const { id, at, subject, text, entity, record, readAt } of entries.slice(0, page.limit)) {
+    const message = { id, at, subject, text, read_at: readAt }
+    if (entity === null || record === null) {
+      items.push(message)
+      continue
+    }
     const path = current.running.model.entities.get(entity)?.path
     const found = path === undefined ? undefined : await storage.database.record(entity, record, { trash: true })
     const readable = found && (await readableFieldsOf(reading, actor, entity, found))
@@ -26,7 +31,7 @@ export async function readInbox(
       ...(path === undefined || readable === undefined ? {} : { record, path }),
       ...(address === undefined ? {} : { page: address }),
     }
-    items.push({ id, at, subject, text, entity, ...places, read_at: readAt })
+    items.push({ ...message, entity, ...places })
   }
   const next = entries.length > page.limit ? (items.at(-1)?.id ?? null) : null
   return { items, next, unread: await storage.database.inboxUnread(person) }

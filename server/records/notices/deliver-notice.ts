@@ -18,9 +18,8 @@ export interface NoticeRecipient {
 
 interface DeliveredNotice {
   readonly kind: NotificationKind
-  /** Whose page it leads to. */
-  readonly entity: string
-  readonly record: RecordValue
+  /** The record whose page it leads to, if it is about one. */
+  readonly about: { readonly entity: string; readonly record: RecordValue } | undefined
   readonly subject: string | null
   readonly text: string
 }
@@ -38,21 +37,30 @@ export async function findRecipient(
 export async function deliverNotice(
   context: CommandContext,
   { person, actor }: NoticeRecipient,
-  { kind, entity, record, subject, text }: DeliveredNotice,
+  { kind, about, subject, text }: DeliveredNotice,
 ): Promise<void> {
   const { transaction, mail, publicUrl, running, changeSet, actorContext } = context
   const at = actorContext.now
   const content = { subject, text }
-  const entry = { id: context.newId(at), person: person.id, at, ...content, entity, record: record.id, readAt: null }
+  const place = { entity: about?.entity ?? null, record: about?.record.id ?? null }
+  const entry = { id: context.newId(at), person: person.id, at, ...content, ...place, readAt: null }
   await transaction.appendInbox(entry)
   const to = person['email']
   if (mail === undefined || typeof to !== 'string' || to === '') return
   if (!(await wantsMail(transaction, person.id, kind))) return
   const base = publicUrl?.replace(/\/+$/, '')
-  const policyContext = { database: transaction, storage: context.storage, running, now: at }
-  const readable = await readableFieldsOf(policyContext, actor, entity, record)
-  const path = (readable && pathForReader(screensFor(running.model, actor), entity, record, readable)) ?? '/inbox'
+  const path = (about && (await pageOf(context, actor, about))) ?? '/inbox'
   const notice = { ...content, link: base === undefined ? null : base + path, kind: kind.key }
-  const about = { person: person.id, event: changeSet, model: running.model, publicUrl, notice }
-  await mail.send(transaction, notificationMail({ to, ...about, sealChoice: mail.sealChoice }))
+  const letter = { person: person.id, event: changeSet, model: running.model, publicUrl, notice }
+  await mail.send(transaction, notificationMail({ to, ...letter, sealChoice: mail.sealChoice }))
+}
+
+async function pageOf(
+  { transaction, storage, running, actorContext }: CommandContext,
+  actor: Actor,
+  { entity, record }: { readonly entity: string; readonly record: RecordValue },
+): Promise<string | undefined> {
+  const policyContext = { database: transaction, storage, running, now: actorContext.now }
+  const readable = await readableFieldsOf(policyContext, actor, entity, record)
+  return readable && pathForReader(screensFor(running.model, actor), entity, record, readable)
 }

@@ -89,8 +89,7 @@ async function notify(
   const title = await titleFor(policyIn(context), context.actorContext, recipient.actor, name.identifier, shown.id)
   await deliverNotice(context, recipient, {
     kind: mentionedKind(context.running),
-    entity: name.identifier,
-    record: shown,
+    about: { entity: name.identifier, record: shown },
     subject: title === undefined || title === '' ? name.label : excerptOf(title),
     text: sayNotice(context.running.model.settings.language, 'mentioned', who, excerptOf(text)),
   })

@@ -137,7 +137,12 @@ async function tell(
   const entity = name.identifier
   const title = await titleFor(policyIn(context), context.actorContext, watcher.actor, entity, record.id)
   const subject = title === undefined || title === '' ? name.label : excerptOf(title)
-  await deliverNotice(context, watcher, { kind: watchedKind(context.running), entity, record, subject, text })
+  await deliverNotice(context, watcher, {
+    kind: watchedKind(context.running),
+    about: { entity, record },
+    subject,
+    text,
+  })
 }
 
 /** Makes a policy context that reads the data as the transaction sees it now. */

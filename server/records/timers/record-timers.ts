@@ -43,12 +43,33 @@ export async function updateTimers(
     } else if (job !== undefined && isSame(stateOf(job), next)) {
       // What was refused is tried again when the record or the document changes.
       if (job.isDead && occasion !== 'elsewhere') await transaction.changeJob(jobFor(job, next))
-    } else if (job === undefined) {
-      const fresh = { tries: 0, problem: null, isDead: false }
-      await transaction.putJob({ kind: 'timer', about, key: trigger.key, ...fresh, ...timing(next) })
-    } else await transaction.changeJob(jobFor(job, next))
+    } else if (job === undefined) await transaction.putJob(freshJob(about, trigger, next))
+    else await transaction.changeJob(jobFor(job, next))
   }
   for (const job of jobs) if (!triggers.some(({ key }) => key === job.key)) await transaction.deleteJob(job.number)
+}
+
+/**
+ * Starts the timers that run in the state which the record is entering, and leaves those that run already, so that the
+ * effects of the step can tell when they are due.
+ */
+export async function startTimers(
+  context: CommandContext,
+  entity: Entity,
+  record: RecordValue,
+  old: RecordValue | null,
+): Promise<void> {
+  const { transaction, running } = context
+  const about = { entity: entity.name.identifier, record: record.id }
+  const jobs = await transaction.jobsOf('timer', about)
+  const plan = await preparePlan(context, entity, record, { old })
+  for (const trigger of cachedTriggers(running, entity)) {
+    const job = jobs.find(({ key }) => key === trigger.key)
+    const next = (job?.dueAt ?? null) === null ? await plan(trigger, job) : undefined
+    if (next === undefined) continue
+    if (job !== undefined) await transaction.changeJob(jobFor(job, next))
+    else await transaction.putJob(freshJob(about, trigger, next))
+  }
 }
 
 type TriggerPlan = (trigger: Trigger, job: Job | undefined) => Promise<TriggerState | undefined>
@@ -104,6 +125,10 @@ export function stateOf({ value }: Pick<Job, 'value'>): TriggerState {
 /** The job with another state, from its beginning. */
 export function jobFor(job: Job, next: TriggerState): Job {
   return { ...job, tries: 0, problem: null, isDead: false, ...timing(next) }
+}
+
+function freshJob(about: NonNullable<Job['about']>, { key }: Trigger, state: TriggerState): Omit<Job, 'number'> {
+  return { kind: 'timer', about, key, tries: 0, problem: null, isDead: false, ...timing(state) }
 }
 
 function timing(state: TriggerState): Pick<Job, 'dueAt' | 'value'> {

@@ -27,6 +27,7 @@ import type { Job, JobKind, RecordReference } from '../job.ts'
 import type { Bindings, FactsPlan, ReadPlan } from '../query-plans.ts'
 import type { StorageDialect } from '../storage-dialect.ts'
 import type { StoredFile } from '../stored-file.ts'
+import { NO_ENTITY } from '../tables/inbox-table.ts'
 import { selectFile, readFilePart } from '../tables/file-table.ts'
 import type { OwnerNumbers } from '../tables/file-table.ts'
 import type { TokenHolder, SystemRow, SystemTable } from '../system-row.ts'
@@ -163,8 +164,8 @@ export class StorageHandle implements DatabaseHandle {
       at: String(at),
       subject: subject === null ? null : String(subject),
       text: String(text),
-      entity: names.get(Number(entity)) ?? '',
-      record: String(record),
+      entity: Number(entity) === NO_ENTITY ? null : (names.get(Number(entity)) ?? ''),
+      record: Number(entity) === NO_ENTITY ? null : String(record),
       readAt: readAt === null ? null : String(readAt),
     }))
   }

@@ -253,7 +253,8 @@ export class WriteTransaction extends StorageHandle implements Transaction {
   }
 
   async appendInbox(entry: InboxEntry): Promise<void> {
-    await appendInbox(this.executor, this.tableOf(entry.entity).number, entry)
+    const table = entry.entity === null ? undefined : this.tableOf(entry.entity)
+    await appendInbox(this.executor, table?.number, entry)
   }
 
   async markRead(person: string, id: string, at: string): Promise<boolean> {

@@ -28,6 +28,10 @@ export interface CheckContext {
 }
 
 /** Does a word like `session` mean something else here: an element, or what stands bare? Inner names hide outer ones. */
-export function isHidden(name: string, { variables, environment }: CheckContext): boolean {
-  return variables.some((variable) => variable.name === name) || Object.hasOwn(environment.bare ?? {}, name)
+export function isHidden(name: string, { variables, environment, schema }: CheckContext): boolean {
+  const { candidate, record, bare = {} } = environment
+  // A field may be called so: only persons, whose fields may not, are read with the session of the caller.
+  const isField =
+    name === 'session' && [candidate, record].some((each) => each !== undefined && schema.member(each, name))
+  return isField || variables.some((variable) => variable.name === name) || Object.hasOwn(bare, name)
 }

@@ -166,7 +166,9 @@ function linkEffect(
       }
       if (reportIfTaken(context, environment, effect.variable, effect.span)) return undefined
       const within = withName(environment, effect.variable, type.of)
-      const { effects } = linkInOrder(context, place, effect.effects, within)
+      const { of } = type
+      const each = of.kind === 'record' ? { variable: effect.variable, entity: of.entity } : undefined
+      const { effects } = linkInOrder(context, each ? { ...place, each } : place, effect.effects, within)
       if (effects.length < effect.effects.length) return undefined
       return { ...common, kind: 'for each', variable: effect.variable, items, effects }
     }

@@ -34,7 +34,7 @@ export function linkNotify(
     message: linkTemplate(context, message, environment),
     ...(disclosed.length > 0 ? { telling: disclosed } : {}),
   }
-  return who && { kind: 'notify', who, ...texts }
+  return who && { kind: 'notify', who, ...texts, ...(place.each ? { each: place.each } : {}) }
 }
 
 /** A name in scope wins over a role's; `role Manager` always means the role. */
@@ -44,13 +44,13 @@ function linkRecipients(
   written: Fragment,
   environment: Environment,
 ): Expression | undefined {
-  const prefix = /^role\s+(?=\S)/i.exec(written.value)?.[0].length ?? 0
+  const several = splitFragment(written)
+  const prefix = several.length > 1 ? 0 : (/^role\s+(?=\S)/i.exec(written.value)?.[0].length ?? 0)
   const isInScope = prefix === 0 && context.expressionInSilence(written, environment) !== undefined
   const named = trimFragment(sliceFragment(written, prefix))
   const roles = [...context.outline.roles.values()].map(({ name }) => name)
   if (prefix > 0 || (!isInScope && findName(named, roles, 'entity') !== undefined))
     return linkHolders(context, place, named, environment)
-  const several = splitFragment(written)
   if (!isInScope && several.length > 1) {
     const each = several.flatMap((part) => linkRecipients(context, place, part, environment) ?? [])
     // Each is a person or several: the people are taken out of all of them, each once.

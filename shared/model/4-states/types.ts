@@ -178,6 +178,8 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } &
         readonly message: MessageTemplate
         /** Values that are deliberately disclosed to the recipients, whatever they may read. */
         readonly telling?: readonly Expression[]
+        /** The record that the nearest `for each` is at: where no other is at hand, the notice leads to it. */
+        readonly each?: { readonly variable: string; readonly entity: string }
       }
     | { readonly kind: 'refuse'; readonly code: string }
     /** A webhook, after the commit. */

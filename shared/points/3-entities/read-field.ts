@@ -21,7 +21,8 @@ export const FIELDS: TableShape = {
 export function readField(row: HeadedRow, entity: Name, context: PointContext): FieldDeclaration | undefined {
   const name = readName(row.cell('field'), 'field', 'field', context)
   if (!name) return undefined
-  if (RESERVED_NAMES.has(name.identifier)) context.report(say.reservedName(name.span, { name: name.label }))
+  const isField = name.identifier === 'session' && entity.identifier !== 'Person'
+  if (RESERVED_NAMES.has(name.identifier) && !isField) context.report(say.reservedName(name.span, { name: name.label }))
   const cell = (column: string): Fragment => shownCell(row, column, `${entity.label}.${name.label}: ${column}`, context)
   const written = readFieldType(row.cell('type'), `${entity.label}.${name.label}`, context)
   const computed = 'kind' in written && written.kind === 'computed'

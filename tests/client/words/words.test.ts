@@ -62,6 +62,11 @@ test('a German text has the holes of the English one', () => {
   expect(wrong.map(({ room, key }) => `${room}: ${key}`)).toEqual([])
 })
 
+test('a record is “Eintrag” in German, everywhere', () => {
+  const wrong = german.filter(({ text }) => /Datens[aä]tz/i.test(text))
+  expect(wrong.map(({ room, key }) => `${room}: ${key}`)).toEqual([])
+})
+
 test.each([
   ['a text of the page', '<p>Nothing here.</p>', 'Nothing here.'],
   ['a text beside others', '<p>By {name}</p>', 'By'],

@@ -29,6 +29,7 @@ const POINTS = {
 | transition | when | then |
 |---|---|---|
 | created | | notify Front desk "{name} is new"; notify role Room keeper "You keep {name}" |
+| deleted | | notify role Manager, role Front desk "{name} is gone" |
 
 ### Booking
 
@@ -149,4 +150,12 @@ test('a message leaves by mail to those who have an address, and the one text is
   ])
   expect(postBox.letters.at(-1)?.text).toContain(`Email settings: ${base}/account#mail\n`)
   expect(room.name).toBe('Cellar')
+})
+
+test('several roles may each have the word before them', async () => {
+  const [manager, desk] = [await app.as('Manager', 'Mia'), await app.as('FrontDesk', 'Fred')]
+  const administrator = await app.as('Administrator, FrontDesk', 'Ada')
+  const { body: room } = await desk.post('/api/rooms', { name: 'Cellar' }).expect(201)
+  await administrator.delete(`/api/rooms/${room.id}`).expect(204)
+  for (const each of [manager, desk]) expect(await inbox(each)).toContain('Cellar is gone')
 })
