@@ -63,8 +63,8 @@ export interface DatabaseHandle {
   systemOfAll(table: SystemTable, people: readonly string[]): Promise<readonly SystemRow[]>
   /** How many rows of each table belong to each of these people, of those that have not expired. */
   countSystemOf(people: readonly string[]): Promise<ReadonlyMap<string, ReadonlyMap<SystemTable, number>>>
-  /** Rows of a table whose keys begin so, of those that have not expired. */
-  systemWithin(table: SystemTable, prefix: string): Promise<readonly SystemRow[]>
+  /** Rows of a table whose keys begin with one of these, of those that have not expired. */
+  systemWithin(table: SystemTable, prefixes: readonly string[]): Promise<readonly SystemRow[]>
   /** All rows of a table that have not expired: for the start, not for requests. */
   systemRows(table: SystemTable): Promise<readonly SystemRow[]>
   /** Reads the entries of the audit for administrators, newest first. */

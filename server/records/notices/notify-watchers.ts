@@ -29,12 +29,11 @@ export async function notifyWatchers(context: CommandContext, entity: Entity, wr
   if (context.isSilent) return
   const { old, record, changed, transition } = write
   if (old === null) {
-    for (const field of relationsBeside(context.running, entity.name.identifier))
-      await notifyOfAddition(context, entity, record, field)
+    await notifyOfAddition(context, entity, record)
     return
   }
   if (changed.length === 0 && transition === undefined) return
-  const people = await watchersOf(context.transaction, record.id)
+  const people = (await watchersOf(context.transaction, [record.id])).get(record.id) ?? []
   await eachWatcher(context, { entity, record, people }, async (watcher) => {
     const now = await readableFieldsOf(policyIn(context), watcher.actor, entity.name.identifier, record)
     const then = await readableFieldsThen(policyIn(context), watcher.actor, entity.name.identifier, old)
@@ -47,7 +46,7 @@ export async function notifyWatchers(context: CommandContext, entity: Entity, wr
 /** Notifies before the record is deleted, since its values decide who may hear of it. */
 export async function notifyOfDeletion(context: CommandContext, entity: Entity, record: RecordValue): Promise<void> {
   if (context.isSilent) return
-  const people = await watchersOf(context.transaction, record.id)
+  const people = (await watchersOf(context.transaction, [record.id])).get(record.id) ?? []
   await eachWatcher(context, { entity, record, people }, async (watcher) => {
     const may = await readableFieldsOf(policyIn(context), watcher.actor, entity.name.identifier, record)
     if (may === undefined) return
@@ -56,31 +55,42 @@ export async function notifyOfDeletion(context: CommandContext, entity: Entity, 
   })
 }
 
-async function notifyOfAddition(
+/** Looks for the watchers of all records beside which the new one is shown at once: mostly there are none. */
+async function notifyOfAddition(context: CommandContext, entity: Entity, record: RecordValue): Promise<void> {
+  const beside = relationsBeside(context.running, entity.name.identifier).flatMap((field) =>
+    [record[field]].flat().flatMap((id) => (typeof id === 'string' ? [{ field, id }] : [])),
+  )
+  const watchers = await watchersOf(
+    context.transaction,
+    beside.map(({ id }) => id),
+  )
+  for (const { field, id } of beside) {
+    const people = watchers.get(id)
+    if (people !== undefined) await notifyBeside(context, entity, record, { field, id, people })
+  }
+}
+
+/** `id`: of the record that the people watch, to which the new one relates by the field. */
+async function notifyBeside(
   context: CommandContext,
   entity: Entity,
   record: RecordValue,
-  field: string,
+  { field, id, people }: { readonly field: string; readonly id: string; readonly people: readonly string[] },
 ): Promise<void> {
   const type = entity.fields.get(field)?.type
   const head = type?.kind === 'relation' ? context.running.model.entities.get(type.entity) : undefined
-  if (head === undefined) return
+  const of = head && (await context.transaction.record(head.name.identifier, id))
+  if (head === undefined || of === undefined) return
   const name = entity.name.identifier
-  const ids = [record[field]].flat().filter((id) => typeof id === 'string')
-  for (const id of ids) {
-    const people = await watchersOf(context.transaction, id)
-    const of = people.length === 0 ? undefined : await context.transaction.record(head.name.identifier, id)
-    if (of === undefined) continue
-    await eachWatcher(context, { entity: head, record: of, people }, async (watcher) => {
-      const may = await readableFieldsOf(policyIn(context), watcher.actor, name, record)
-      if (may?.has(field) !== true) return
-      if ((await readableFieldsById(policyIn(context), watcher.actor, head.name.identifier, id)) === undefined) return
-      const who = await readableActorName(context, watcher.actor, (each) => may.has(each))
-      const title = await titleFor(policyIn(context), context.actorContext, watcher.actor, name, record.id)
-      const what = title === undefined ? entity.name.label : `${entity.name.label}: ${excerptOf(title)}`
-      await tell(context, watcher, head, of, sayNotice(localeOf(context), 'added', who, what))
-    })
-  }
+  await eachWatcher(context, { entity: head, record: of, people }, async (watcher) => {
+    const may = await readableFieldsOf(policyIn(context), watcher.actor, name, record)
+    if (may?.has(field) !== true) return
+    if ((await readableFieldsById(policyIn(context), watcher.actor, head.name.identifier, id)) === undefined) return
+    const who = await readableActorName(context, watcher.actor, (each) => may.has(each))
+    const title = await titleFor(policyIn(context), context.actorContext, watcher.actor, name, record.id)
+    const what = title === undefined ? entity.name.label : `${entity.name.label}: ${excerptOf(title)}`
+    await tell(context, watcher, head, of, sayNotice(localeOf(context), 'added', who, what))
+  })
 }
 
 /** Undefined: nothing of it is for this recipient. */

@@ -60,15 +60,24 @@ export async function unwatchRecord(
   await storage.write((transaction) => transaction.deleteSystem('watch', keyOf(id, actor.person?.id ?? '')))
 }
 
-/** Ids of people, in no order. */
-export async function watchersOf(transaction: Transaction, record: string): Promise<readonly string[]> {
-  const rows = await transaction.systemWithin('watch', `${record} `)
-  return rows.flatMap(({ person }) => (person === null ? [] : [person]))
+/** Ids of people, in no order, by the record that they watch; records without any are not among them. */
+export async function watchersOf(
+  transaction: Transaction,
+  records: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const watchers = new Map<string, string[]>()
+  if (records.length === 0) return watchers
+  const prefixes = [...new Set(records)].map((record) => keyOf(record, ''))
+  for (const { person, value } of await transaction.systemWithin('watch', prefixes)) {
+    const record = String(value['record'])
+    if (person !== null) watchers.set(record, [...(watchers.get(record) ?? []), person])
+  }
+  return watchers
 }
 
 /** Deletes the watches of a record that was permanently deleted. */
 export async function forgetWatches(transaction: Transaction, record: string): Promise<void> {
-  for (const { key } of await transaction.systemWithin('watch', `${record} `))
+  for (const { key } of await transaction.systemWithin('watch', [keyOf(record, '')]))
     await transaction.deleteSystem('watch', key)
 }
 

@@ -249,10 +249,10 @@ export class StorageHandle implements DatabaseHandle {
     return counts
   }
 
-  async systemWithin(table: SystemTable, prefix: string): Promise<readonly SystemRow[]> {
-    const sql =
-      'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND key >= ? AND key < ? AND (expires_at IS NULL OR expires_at > ?)'
-    return (await this.executor.all(sql, [table, prefix, `${prefix}\u{10ffff}`, this.context.now()])).map(systemRow)
+  async systemWithin(table: SystemTable, prefixes: readonly string[]): Promise<readonly SystemRow[]> {
+    const sql = `SELECT key, person, expires_at, system_row.value FROM (${this.context.dialect.boundTexts}) AS begun CROSS JOIN system_row WHERE kind = ? AND key >= begun.value AND key < begun.value || ? AND (expires_at IS NULL OR expires_at > ?)`
+    const parameters = [JSON.stringify(prefixes), table, '\u{10ffff}', this.context.now()]
+    return (await this.executor.all(sql, parameters)).map(systemRow)
   }
 
   async systemRows(table: SystemTable): Promise<readonly SystemRow[]> {
