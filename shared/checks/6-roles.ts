@@ -6,6 +6,8 @@ import type { Document } from '../document/document.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import { lineIndex, positionAt } from '../text/position.ts'
+import { grantsOfRole } from './granted-roles.ts'
+import { findName } from '../model/link-context.ts'
 import { canHold } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { RolesPoint } from '../points/6-roles/declarations.ts'
@@ -19,8 +21,22 @@ export const checkRoles: SpecificationCheck = (model, { entities, roles, unknown
   return [
     ...(hasData && !isOpen ? [say.nothingGranted(roles.grantsHeader, {})] : []),
     ...checkHolders(model, roles),
+    ...checkGivers(model, roles),
     ...checkWaysToCreate(model, roles, document),
   ]
+}
+
+/** Reports who may give roles, and may change no person's roles. */
+function checkGivers(model: Model, { mayGive }: RolesPoint): readonly Diagnostic[] {
+  const names = [...model.roles.values()].map(({ name }) => name)
+  return mayGive.flatMap(({ role: written, span }) => {
+    const role = findName(written, names, 'entity')
+    if (role === undefined) return []
+    const grants = grantsOfRole(model, 'Person', 'update', role)
+    return grants.some(({ fields }) => fields.includes('roles'))
+      ? []
+      : [say.givesToNobody(span, { role: written.value })]
+  })
 }
 
 /** Notes the lines that leave people the plain way beside a transition from "new record". */

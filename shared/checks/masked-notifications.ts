@@ -80,12 +80,16 @@ function checkNotification(
   const readers = asked
     ? [...asked, ...following.map(({ name }) => name.identifier)]
     : [...model.roles.keys(), 'everyone']
+  // Of a set only those know something who may read all of its entity.
+  const isOfSomeOnly = (hole: Expression): boolean =>
+    setsIn(hole, disclosed).some((entity) => readers.every((reader) => !readsEach(model, entity, reader)))
   const isMasked = (hole: Expression): boolean =>
+    isOfSomeOnly(hole) ||
     fieldsIn(hole, disclosed).some(({ entity, field }) =>
       readers.every((reader) => !isFieldReadable(model, entity, field, reader)),
     )
-  if (!holes.every(isMasked)) return []
-  return [say.maskedForEveryone(first.span, { value: first.text })]
+  if (holes.every(isMasked)) return [say.maskedForEveryone(first.span, { value: first.text })]
+  return holes.filter(isOfSomeOnly).map(({ span, text }) => say.maskedForEveryone(span, { value: text }))
 }
 
 /** Those who hold a role, where a role is notified; undefined: anybody may be the recipient. */
@@ -111,6 +115,24 @@ function fieldsIn({ tree, asked = tree }: Expression, disclosed: ReadonlySet<str
     return [...own, ...childrenOf(node).flatMap(visit)]
   }
   return visit(asked)
+}
+
+/** Lists the entities of the sets that an expression goes through. */
+function setsIn({ tree, asked = tree }: Expression, disclosed: ReadonlySet<string>): readonly string[] {
+  const visit = (node: Node): readonly string[] => {
+    const isSingle = node.kind === 'call' && node.name === 'first' && node.arguments[0]?.kind === 'records'
+    if (isSingle || disclosed.has(keyOfNode(node))) return []
+    const own = node.kind === 'records' || node.kind === 'reverse' ? [node.entity] : []
+    return [...own, ...childrenOf(node).flatMap(visit)]
+  }
+  return disclosed.has(keyOfNode(tree)) ? [] : visit(asked)
+}
+
+/** Is there a grant by which this role reads every record of an entity? */
+function readsEach(model: Model, entity: string, role: string): boolean {
+  return grantsOfRole(model, entity, 'read', role).some(
+    ({ who, where }) => where === undefined && who.kind !== 'condition',
+  )
 }
 
 function notificationsIn({ entities, calls }: Model): readonly Notification[] {

@@ -304,6 +304,11 @@ export const twoWaysToCreate = entry<{ entity: string; step: string }>(
   }),
 )
 
+export const givesToNobody = entry<{ role: string }>('roles/gives-to-nobody', 'warning', ({ role }) => ({
+  message: `${role} may give roles, but changes the roles of nobody who is there: no line grants it.`,
+  hint: `grant it under point 6: ${role} · Person · read, update · roles`,
+}))
+
 export const emptyInList = entry<{ form: string; empty: string; warns: boolean }>(
   'rules/empty-in-list',
   'note',

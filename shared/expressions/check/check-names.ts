@@ -58,6 +58,9 @@ export function checkName({ name, span }: NameSyntax, context: CheckContext): No
       type: { kind: 'record', entity: single },
       span,
     }
+  // As in a call: the record at hand by the name of its entity.
+  if (record !== undefined && candidate === undefined && name === identifierOf(record, 'field'))
+    return { kind: 'this', type: { kind: 'record', entity: record }, span }
   if (GROUPS.includes(name)) context.report(say.groupAsName(span, { name }))
   else if (functionNames.includes(name)) context.report(say.functionAsName(span, { name }))
   else if (isWord(name, context)) context.report(say.unknownName(span, { name, isWord: true }))

@@ -28,9 +28,21 @@ const INSTEAD: { readonly [word: string]: string } = {
 export function remedyAt(tokens: readonly LexerToken[], token: LexerToken): string | undefined {
   const before = tokens[tokens.indexOf(token) - 1]
   if (before?.text === '%') return SHARE
+  if (token.text === ',' && before?.kind === 'integer') return withoutMarks(tokens, token, before)
   if (token.kind !== 'name') return undefined
   const word = token.text.toLowerCase()
   return Object.hasOwn(INSTEAD, word) ? INSTEAD[word] : twoNames(before, token)
+}
+
+/** `5,000,000`: within an expression a comma stands between arguments, so that numbers have no marks. */
+function withoutMarks(tokens: readonly LexerToken[], comma: LexerToken, first: LexerToken): string | undefined {
+  let number = first.text
+  for (let at = tokens.indexOf(comma); tokens[at]?.text === ','; at += 2) {
+    const part = tokens[at + 1]
+    if (part === undefined || !/^\d{3}$/.test(part.text)) break
+    number += part.text
+  }
+  return number === first.text ? undefined : `in an expression a number has no marks: ${number}`
 }
 
 /** `Expense claim.filter(…)`: two names side by side are one that tables write in two words. */

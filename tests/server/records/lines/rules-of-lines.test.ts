@@ -39,7 +39,7 @@ const DOCUMENT = documentOf({
 
 | transition | from | to | who | asks | then |
 |---|---|---|---|---|---|
-| extend | out | stay | everyone | to: date required | to_day = input.to |
+| extend | out | stay | everyone | to: date required | to_day = input.to; note = "From {hire.from_day as dd.MM.} on" |
 | end | out | back | everyone | | |
 | go on | back | out | everyone | | |
 `,
@@ -73,7 +73,8 @@ test(
     const one = await machine()
     const first = await hire('2026-12-01', '2026-12-04', one)
     const next = await hire('2026-12-08', '2026-12-09', one)
-    await extend(first, '2026-12-07').expect(200)
+    // Under the name of its entity stands the record itself.
+    expect((await extend(first, '2026-12-07').expect(200)).body.note).toBe('From 01.12. on')
     const { body } = await extend(first, '2026-12-08').expect(422)
     expect(body.detail).toBe('Taken.')
     await desk.patch(`/api/hires/${first}`, { to_day: '2026-12-09' }).expect(422)
