@@ -43,7 +43,7 @@ function Plan({ plan }: { readonly plan: DocumentPlan }) {
   const { permissions, possible, rules, screens, calls, timers, schedules, leftOut } = plan
   const breaking = calls.filter(({ isBreaking }) => isBreaking)
   const harmless = calls.filter(({ isBreaking }) => !isBreaking)
-  const labelOf = useEntityLabels()
+  const labelOf = useLabels()
   return (
     <Stack gap="md">
       {looksAtData(plan) && (
@@ -97,9 +97,16 @@ function Plan({ plan }: { readonly plan: DocumentPlan }) {
   )
 }
 
-function useEntityLabels(): (entity: string) => string {
+/** Gives the label of an entity, or of a field or a transition of it, as far as the document in force knows them. */
+type LabelOf = (entity: string, name?: string) => string
+
+function useLabels(): LabelOf {
   const model = useSpec().data?.model
-  return (entity) => model?.entities.get(entity)?.name.label ?? entity
+  return (entity, name) => {
+    const found = model?.entities.get(entity)
+    if (name === undefined) return found?.name.label ?? entity
+    return labelFor((found?.fields.get(name) ?? found?.transitions.get(name))?.name.label ?? name)
+  }
 }
 
 function looksAtData({ leftOut }: DocumentPlan): boolean {
@@ -183,18 +190,17 @@ function joinAlike(changes: readonly ShownChange[]): readonly ShownChange[] {
 }
 
 /** “3 people (Customer) may now read: Ticket (12 records: HD-00012, …)”. */
-function sayPermissions(change: ShownChange, labelOf: (entity: string) => string): string {
+function sayPermissions(change: ShownChange, labelOf: LabelOf): string {
   const { direction, isAnonymous, people, roles, permissions, entity, records } = change
   const named = roles.map((role) => labelFor(role)).join(', ')
   const label = labelOf(entity)
   const values = {
-    what: permissions.map(sayPermission).join(', '),
+    what: sayWhat(permissions, (name) => labelOf(entity, name)),
     records: records === undefined || records.count === 0 ? label : `${label} (${sayRecords(records)})`,
   }
   if (isAnonymous) return sayPlural(direction, { who: say('Anyone'), ...values })
-  if (people === undefined) return sayPlural(direction, { who: named || say('People without a role'), ...values })
   const held = named || say('without a role')
-  if (people === 1) return sayOne(direction, { roles: held, ...values })
+  if (people === undefined || people === 1) return sayOne(direction, { roles: held, ...values })
   return sayPlural(direction, { who: `${sayCount(people, '{count} person', '{count} people')} (${held})`, ...values })
 }
 
@@ -232,16 +238,26 @@ function sayNobody(permissions: readonly PermissionChange[]): string | undefined
   return loses ? undefined : say('Nobody loses anything.')
 }
 
-function sayPermission(permission: string): string {
-  const [verb = '', ...rest] = permission.split(' ')
-  const name = labelFor(rest.join(' '))
+/** “read, change “Subject”, “Body””: names of one verb stand together. */
+function sayWhat(permissions: readonly string[], nameOf: (name: string) => string): string {
+  const byVerb = Map.groupBy(permissions, (permission) => permission.split(' ')[0] ?? '')
+  return [...byVerb]
+    .flatMap(([verb, all]) => {
+      const names = all.flatMap((permission) => permission.slice(verb.length + 1) || [])
+      return [
+        ...(names.length < all.length ? [sayVerb(verb)] : []),
+        ...(names.length > 0
+          ? [sayVerbOf(verb, names.map((name) => say('“{name}”', { name: nameOf(name) })).join(', '))]
+          : []),
+      ]
+    })
+    .join(', ')
+}
+
+function sayVerb(verb: string): string {
   switch (verb) {
-    case 'do':
-      return say('do “{name}”', { name })
     case 'read':
-      return rest.length === 0 ? say('read') : say('read “{name}”', { name })
-    case 'update':
-      return say('change “{name}”', { name })
+      return say('read')
     case 'create':
       return say('create')
     case 'delete':
@@ -253,7 +269,21 @@ function sayPermission(permission: string): string {
     case 'restore':
       return say('restore')
     default:
-      return rest.length === 0 ? say('see the history') : say('see the history of “{name}”', { name })
+      return say('see the history')
+  }
+}
+
+/** `names`: of fields, or of transitions. */
+function sayVerbOf(verb: string, names: string): string {
+  switch (verb) {
+    case 'do':
+      return say('do {names}', { names })
+    case 'read':
+      return say('read {names}', { names })
+    case 'update':
+      return say('change {names}', { names })
+    default:
+      return say('see the history of {names}', { names })
   }
 }
 
@@ -263,7 +293,7 @@ function sayRecords({ count, examples }: ChangedRecords): string {
   return named === '' ? counted : `${counted}: ${named}${count > examples.length ? ', …' : ''}`
 }
 
-function sayDues({ entity, name, ...counts }: ChangedDues, labelOf: (entity: string) => string): string {
+function sayDues({ entity, name, ...counts }: ChangedDues, labelOf: LabelOf): string {
   const what = entity === null ? say('Schedule “{name}”', { name }) : `${labelOf(entity)}: ${name}`
   return say('{what}: {started} start, {moved} move, {dropped} are dropped', { what, ...counts })
 }
