@@ -13,12 +13,12 @@ export const PLAN_SENTENCES = {
   renamed: { says: { en: '{what} is now called {name}.', de: '{what} heißt jetzt {name}.' } },
   removed: { says: { en: '{what} is removed.', de: '{what} fällt weg.' } },
   'removed with records': {
-    says: { en: '{what} is removed with all its records.', de: '{what} fällt mit allen Datensätzen weg.' },
+    says: { en: '{what} is removed with all its records.', de: '{what} fällt mit allen Einträgen weg.' },
   },
   'removed without records': {
     says: {
       en: '{what} is removed; there was no record of it.',
-      de: '{what} fällt weg; es gab keinen Datensatz davon.',
+      de: '{what} fällt weg; es gab keinen Eintrag davon.',
     },
   },
   'removed with values': {
@@ -27,7 +27,7 @@ export const PLAN_SENTENCES = {
   'removed without values': {
     says: {
       en: '{what} is removed; no record had a value in it.',
-      de: '{what} fällt weg; kein Datensatz hatte dort einen Wert.',
+      de: '{what} fällt weg; kein Eintrag hatte dort einen Wert.',
     },
   },
   'worked out anew': { says: { en: '{what} is worked out anew.', de: '{what} wird neu berechnet.' } },
@@ -42,81 +42,81 @@ export const PLAN_SENTENCES = {
   'only one record': {
     says: {
       en: '{what} has only one record now, and there are {rows} more.',
-      de: '{what} hat jetzt nur einen Datensatz, und es gibt {rows} weitere.',
+      de: '{what} hat jetzt nur einen Eintrag, und es gibt {rows} weitere.',
     },
     ofOne: {
       en: '{what} has only one record now, and there is {rows} more.',
-      de: '{what} hat jetzt nur einen Datensatz, und es gibt {rows} weiteren.',
+      de: '{what} hat jetzt nur einen Eintrag, und es gibt {rows} weiteren.',
     },
   },
   'records would be lost': {
     says: {
       en: '{what} is no longer in the document, and {rows} records of it would be lost.',
-      de: '{what} steht nicht mehr im Dokument, und {rows} Datensätze davon gingen verloren.',
+      de: '{what} steht nicht mehr im Dokument, und {rows} Einträge davon gingen verloren.',
     },
     ofOne: {
       en: '{what} is no longer in the document, and {rows} record of it would be lost.',
-      de: '{what} steht nicht mehr im Dokument, und {rows} Datensatz davon ginge verloren.',
+      de: '{what} steht nicht mehr im Dokument, und {rows} Eintrag davon ginge verloren.',
     },
   },
   'values would be lost': {
     says: {
       en: '{what} is no longer in the document, and its value in {rows} records would be lost.',
-      de: '{what} steht nicht mehr im Dokument, und der Wert in {rows} Datensätzen ginge verloren.',
+      de: '{what} steht nicht mehr im Dokument, und der Wert in {rows} Einträgen ginge verloren.',
     },
     ofOne: {
       en: '{what} is no longer in the document, and its value in {rows} record would be lost.',
-      de: '{what} steht nicht mehr im Dokument, und der Wert in {rows} Datensatz ginge verloren.',
+      de: '{what} steht nicht mehr im Dokument, und der Wert in {rows} Eintrag ginge verloren.',
     },
   },
   'worked out, would be lost': {
     says: {
       en: '{what} is now worked out, and its value in {rows} records would be lost.',
-      de: '{what} wird jetzt berechnet, und der Wert in {rows} Datensätzen ginge verloren.',
+      de: '{what} wird jetzt berechnet, und der Wert in {rows} Einträgen ginge verloren.',
     },
     ofOne: {
       en: '{what} is now worked out, and its value in {rows} record would be lost.',
-      de: '{what} wird jetzt berechnet, und der Wert in {rows} Datensatz ginge verloren.',
+      de: '{what} wird jetzt berechnet, und der Wert in {rows} Eintrag ginge verloren.',
     },
   },
   'another type, would be lost': {
     says: {
       en: '{what} has another type, and its value in {rows} records would be lost.',
-      de: '{what} hat einen anderen Typ, und der Wert in {rows} Datensätzen ginge verloren.',
+      de: '{what} hat einen anderen Typ, und der Wert in {rows} Einträgen ginge verloren.',
     },
     ofOne: {
       en: '{what} has another type, and its value in {rows} record would be lost.',
-      de: '{what} hat einen anderen Typ, und der Wert in {rows} Datensatz ginge verloren.',
+      de: '{what} hat einen anderen Typ, und der Wert in {rows} Eintrag ginge verloren.',
     },
   },
   required: {
     says: {
       en: '{what} is required, and {rows} records have no value in it and get none by default.',
-      de: '{what} ist Pflicht, und {rows} Datensätze haben dort keinen Wert und erhalten auch keinen von selbst.',
+      de: '{what} ist Pflicht, und {rows} Einträge haben dort keinen Wert und erhalten auch keinen von selbst.',
     },
     ofOne: {
       en: '{what} is required, and {rows} record has no value in it and gets none by default.',
-      de: '{what} ist Pflicht, und {rows} Datensatz hat dort keinen Wert und erhält auch keinen von selbst.',
+      de: '{what} ist Pflicht, und {rows} Eintrag hat dort keinen Wert und erhält auch keinen von selbst.',
     },
   },
   'too large': {
     says: {
       en: '{what} would be too large to be kept exactly in {rows} records.',
-      de: '{what} wäre in {rows} Datensätzen zu groß, um genau gespeichert zu werden.',
+      de: '{what} wäre in {rows} Einträgen zu groß, um genau gespeichert zu werden.',
     },
     ofOne: {
       en: '{what} would be too large to be kept exactly in {rows} record.',
-      de: '{what} wäre in {rows} Datensatz zu groß, um genau gespeichert zu werden.',
+      de: '{what} wäre in {rows} Eintrag zu groß, um genau gespeichert zu werden.',
     },
   },
   unique: {
     says: {
       en: '{entity}: {fields} must be unique, and {rows} records have a value that another has already.',
-      de: '{entity}: {fields} muss eindeutig sein, und {rows} Datensätze haben einen Wert, den schon ein anderer hat.',
+      de: '{entity}: {fields} muss eindeutig sein, und {rows} Einträge haben einen Wert, den schon ein anderer hat.',
     },
     ofOne: {
       en: '{entity}: {fields} must be unique, and {rows} record has a value that another has already.',
-      de: '{entity}: {fields} muss eindeutig sein, und {rows} Datensatz hat einen Wert, den schon ein anderer hat.',
+      de: '{entity}: {fields} muss eindeutig sein, und {rows} Eintrag hat einen Wert, den schon ein anderer hat.',
     },
   },
   'not allowed': {
@@ -132,21 +132,21 @@ export const PLAN_SENTENCES = {
   'other choice': {
     says: {
       en: '{what} takes only certain words, but {rows} records have another one.',
-      de: '{what} erlaubt nur bestimmte Wörter, aber {rows} Datensätze haben ein anderes.',
+      de: '{what} erlaubt nur bestimmte Wörter, aber {rows} Einträge haben ein anderes.',
     },
     ofOne: {
       en: '{what} takes only certain words, but {rows} record has another one.',
-      de: '{what} erlaubt nur bestimmte Wörter, aber {rows} Datensatz hat ein anderes.',
+      de: '{what} erlaubt nur bestimmte Wörter, aber {rows} Eintrag hat ein anderes.',
     },
   },
   'choice gone': {
     says: {
       en: '{what} no longer has {words}, but {rows} records have it.',
-      de: '{what} hat {words} nicht mehr, aber {rows} Datensätze haben es.',
+      de: '{what} hat {words} nicht mehr, aber {rows} Einträge haben es.',
     },
     ofOne: {
       en: '{what} no longer has {words}, but {rows} record has it.',
-      de: '{what} hat {words} nicht mehr, aber {rows} Datensatz hat es.',
+      de: '{what} hat {words} nicht mehr, aber {rows} Eintrag hat es.',
     },
   },
   'role gone': {

@@ -201,7 +201,7 @@ describe('what a value does not satisfy is refused, with the row, the value and 
       { sentence: '1 Thing hat unter „X“ einen Wert, der nicht mehr erlaubt ist.' },
     ])
     expect(await restart(things('y | text | yes', { constants }))).toMatchObject([
-      { sentence: 'X von Thing steht nicht mehr im Dokument, und der Wert in 1 Datensatz ginge verloren.' },
+      { sentence: 'X von Thing steht nicht mehr im Dokument, und der Wert in 1 Eintrag ginge verloren.' },
     ])
   })
 
