@@ -92,6 +92,7 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     createOutbox({ keyring, deliver: createSmtpDelivery(config.mail), clock, newId, log, random: Math.random })
   const watch: ServingDependencies['watch'] = {}
   const leaving = new AbortController()
+  const place = config.database === undefined ? start.directory : { database: config.database }
   const current = new CurrentDocument(choice.running, storage.number)
   const dependencies: ServingDependencies = {
     storage,
@@ -119,12 +120,12 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     watch,
     waitingFile: () => watch.document?.waiting(),
     runExamples: createExampleRunner(),
-    planDocument: createDocumentPlanner(config.database === undefined ? start.directory : undefined, current),
+    planDocument: createDocumentPlanner(place, current),
     backUpData: config.database === undefined ? createDataBackup(start.directory) : undefined,
     verifications: createVerifications({ current, storage, clock, log }),
     trials: createTrials({
       directory: start.directory,
-      hasCopies: config.database === undefined,
+      place,
       storage,
       current,
       clock,

@@ -37,8 +37,9 @@ const ROOMED: { readonly [folder: string]: readonly string[] } = {
 /** Engines of the storage, each with what may open one of its databases, or copy one. */
 const ENGINES: { readonly [folder: string]: RegExp } = {
   sqlite:
-    /^server\/(open-data|run-command|backup\/[a-z-]+|sandbox\/open-sandbox|plan\/(?:open-copies|print-plan|copy-database)|try\/(?:open-trial|copy-data)|records\/read\/explain-lists)\.ts$/,
-  postgres: /^server\/(open-data|run-command|backup\/run-move|plan\/(?:print-plan|copy-database))\.ts$/,
+    /^server\/(open-data|run-command|backup\/[a-z-]+|sandbox\/open-sandbox|document\/(?:data-place|copy-database)|plan\/(?:open-copies|print-plan)|try\/(?:open-trial|copy-data)|records\/read\/explain-lists)\.ts$/,
+  postgres:
+    /^server\/(open-data|run-command|backup\/run-move|document\/(?:data-place|copy-database)|plan\/open-copies)\.ts$/,
 }
 
 /** Folders with one file, each with the reason. */

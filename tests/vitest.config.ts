@@ -1,11 +1,11 @@
 // How the tests run: from the project's root, in two processes of their own, which read the product once for all of their files.
 // `journeys` walks through all browser journeys, of which `npm test` takes some, and looks at each screen of the helpdesk.
 // The modes `contract`, `crash`, `equality`, `expressions`, `policy`, `power`, `readers`, `screens` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
-// every command is run, undone and run again; in `postgres` a PostgreSQL is started, and an application runs on it; in `fleet` four processes do.
+// every command is run, undone and run again; in `postgres` a PostgreSQL is started, and an application runs on it, in `postgres-all` for more files; in `fleet` four processes do.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { startBuiltEntries } from './built-entries.ts'
-import { POSTGRES_FILES } from './postgres/test-files.ts'
+import { ALL_POSTGRES_FILES, POSTGRES_FILES } from './postgres/test-files.ts'
 import { TAGS } from './tags.ts'
 
 const environments: { readonly [mode: string]: { readonly [name: string]: string } } = {
@@ -25,6 +25,7 @@ const environments: { readonly [mode: string]: { readonly [name: string]: string
   readers: { READER_TEXTS: '10000', EXPORT_TABLES: '20' },
   power: { POWER_CUTS: '10000', KILL_ROUNDS: '20' },
   postgres: { VERBATIM_ENGINE: 'postgres' },
+  'postgres-all': { VERBATIM_ENGINE: 'postgres' },
   screens: { SCREENS: 'all' },
   journeys: {},
   retries: { VERBATIM_RETRIES: '1' },
@@ -66,6 +67,7 @@ const included: { readonly [mode: string]: readonly string[] } = {
 /** `ANY_FILE=1` lets `--mode postgres` run files that are not in its list. */
 function includedIn(mode: string): readonly string[] {
   if (mode === 'postgres' && process.env['ANY_FILE'] === undefined) return POSTGRES_FILES
+  if (mode === 'postgres-all') return ALL_POSTGRES_FILES
   return included[mode] ?? ['tests/**/*.test.{ts,tsx}']
 }
 
@@ -82,7 +84,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: mode === 'fleet' ? 1 : 2,
     // Modules keep nothing but what follows from its key (compiled patterns, offsets of zones): no file leaves anything behind for the next.
     isolate: false,
-    setupFiles: mode === 'postgres' ? ['tests/postgres/refuse-unwanted.ts'] : [],
+    setupFiles: mode.startsWith('postgres') ? ['tests/postgres/refuse-unwanted.ts'] : [],
     globalSetup: ['tests/shared-places.ts', 'tests/postgres/run-postgres.ts'],
     silent: 'passed-only',
     // They end what hangs, and are no measure: beside other work a test may take many times as long.

@@ -5,11 +5,14 @@ import { compile } from '#shared/compile.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { CurrentDocument, runDocument } from '../document/current-document.ts'
+import type { DataPlace } from '../document/data-place.ts'
+import { findDataDirectory } from '../document/data-place.ts'
 import { createIds } from '../records/new-id.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import type { MigrationConflict, Storage } from '../storage/storage.ts'
 import { copyState, DATABASE_FILE } from '../storage/sqlite/survey.ts'
 import { openSqliteStorage } from '../storage/sqlite/sqlite-storage.ts'
+import { findUnsupported } from '../storage/postgres/unsupported-parts.ts'
 import { StorageRefused } from '../storage/storage-error.ts'
 
 export interface PlannedDocument {
@@ -35,25 +38,27 @@ export interface Copies {
 }
 
 export interface CopyPlaces {
-  /** The data directory. */
-  readonly directory: string
+  /** The data of the server. */
+  readonly place: DataPlace
   /** The folder in which the copies lie until they are closed. */
   readonly folder: string
 }
 
 /** Gives the conflicts instead where the data stands against the planned document. A running server is not disturbed. */
 export async function openCopies(
-  { directory, folder }: CopyPlaces,
+  { place, folder }: CopyPlaces,
   { file, text, model, deletes = [] }: PlannedDocument,
   now: string,
 ): Promise<Copies | { readonly conflicts: readonly MigrationConflict[] }> {
+  const conflicts = typeof place === 'string' ? [] : findUnsupported(model)
+  if (conflicts.length > 0) return { conflicts }
   const root = mkdtempSync(join(folder, 'verbatim-plan-'))
   const opened: Storage[] = []
   const close = async () => {
     for (const storage of opened) await storage.close()
     rmSync(root, { recursive: true, force: true })
   }
-  const open = async (name: string): Promise<DataUnderDocument> => {
+  const open = async (directory: string, name: string): Promise<DataUnderDocument> => {
     const copy = mkdtempSync(join(root, `${name}-`))
     await copyState(directory, join(copy, DATABASE_FILE))
     const copied = await openCopy(copy, now)
@@ -61,7 +66,8 @@ export async function openCopies(
     return copied
   }
   try {
-    const [before, other] = [await open('before'), await open('after')]
+    const directory = await findDataDirectory(place, root, now)
+    const [before, other] = [await open(directory, 'before'), await open(directory, 'after')]
     const running = runDocument(file, text, model)
     const migrated = await other.dependencies.storage.migrate(model, running.revision, { deletes })
     if (!migrated.applied) {

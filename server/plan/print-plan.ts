@@ -16,11 +16,11 @@ import type {
   PossibleChange,
 } from '#shared/protocol/plan.ts'
 import type { CheckAttempt } from '../document/check-document.ts'
+import type { DataPlace } from '../document/data-place.ts'
 import { printConflicts } from '../document/print-migration-conflict.ts'
 import type { MigrationConflict } from '../storage/storage.ts'
 import { StorageRefused } from '../storage/storage-error.ts'
 import { DATABASE_FILE } from '../storage/sqlite/survey.ts'
-import { findUnsupported } from '../storage/postgres/unsupported-parts.ts'
 import { MOST_NAMED } from './name-record.ts'
 import type { PlannedDocument } from './open-copies.ts'
 import { openCopies } from './open-copies.ts'
@@ -30,24 +30,13 @@ import { addPossibleChanges } from './possible-changes.ts'
 /** Bounds of a plan on the command line, where there is more time than in the studio. */
 const BOUNDS = { longest: 600_000, records: 2_000 }
 
-/** A data directory, or the address of a PostgreSQL database. */
-type DataPlace = string | { readonly database: string }
-
 /** Tries a document on copies of the data, beside servers that may run on it. */
 export async function reportPlan(place: DataPlace, document: PlannedDocument, now: string): Promise<CheckAttempt> {
   if (typeof place === 'string' && !existsSync(join(place, DATABASE_FILE)))
     return { lines: [`There is no database in ${place}.`], json: {}, isSound: false }
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-check-'))
   try {
-    const directory = typeof place === 'string' ? place : mkdtempSync(join(folder, 'data-'))
-    if (typeof place !== 'string') {
-      // Nobody else waits for the driver.
-      const { copyPostgres } = await import('./copy-database.ts')
-      const unsupported = findUnsupported(document.model)
-      if (unsupported.length > 0) return reportConflicts(unsupported)
-      await copyPostgres(place.database, directory, now)
-    }
-    const copies = await openCopies({ directory, folder }, document, now)
+    const copies = await openCopies({ place, folder }, document, now)
     if ('conflicts' in copies) return reportConflicts(copies.conflicts)
     const onData = await planOnCopies(copies, now, BOUNDS)
     const documents = [copies.before.running, copies.after.running] as const

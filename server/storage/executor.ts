@@ -21,6 +21,8 @@ export interface CommandExecutor extends Executor {
   readonly runs: number
   /** False after an error took the whole transaction with it. */
   readonly inTransaction: boolean
+  /** Runs a statement whose outcome nobody waits for: an engine may go on meanwhile. Where it fails, the command is not kept. */
+  post(sql: string, parameters: readonly SqlValue[]): Promise<void>
   /** Deletes rows that may refer to each other: whether what is referred to is there is looked at when all are gone. */
   deleteTogether(rows: readonly RowsToDelete[]): Promise<void>
   /** Gives the next number of a sequence, which nobody else gets. */

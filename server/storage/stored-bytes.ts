@@ -38,20 +38,20 @@ export async function countBytesOf(
   tableOf: (entity: string) => EntityTable,
   person: SqlValue,
 ): Promise<number> {
-  let bytes = 0
-  for (const [name, entity] of entities) {
+  const sums = [...entities].flatMap(([name, entity]) => {
     const { table, fields } = tableOf(name)
     const creator = fields.get('created_by')?.name
-    if (creator === undefined) continue
+    if (creator === undefined) return []
     const columns = [...entity.fields].flatMap(([field, each]) => {
       const column = fields.get(field)?.name
       return column !== undefined && isWeighed(each) ? [`coalesce(octet_length(${column}), 0)`] : []
     })
     const one = [String(BYTES_OF_A_RECORD), ...columns].join(' + ')
-    const sql = `SELECT coalesce(sum(${one}), 0) FROM ${table} WHERE ${creator} = ?`
-    bytes += Number((await executor.get(sql, [person]))?.[0] ?? 0)
-  }
-  return bytes
+    return [`(SELECT coalesce(sum(${one}), 0) FROM ${table} WHERE ${creator} = ?)`]
+  })
+  if (sums.length === 0) return 0
+  const counted = await executor.get(`SELECT ${sums.join(' + ')}`, Array<SqlValue>(sums.length).fill(person))
+  return Number(counted?.[0])
 }
 
 /** Texts of any length, and lists; not what is chosen from a few words, nor ids. */

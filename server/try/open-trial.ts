@@ -46,7 +46,7 @@ const PAGE_BYTES = 4_096
 /** Throws `TrialRefused`. */
 export async function openTrial(work: TrialWork, model: Model): Promise<OpenedTrial> {
   const { folder, file, text, data, author, origin } = work
-  if (data === 'copy') await copyData(work.directory, folder)
+  if (data === 'copy') await copyData(work.place, folder, work.now)
   const clock = createTrialClock(Date.parse(work.now))
   const now = (): string => new Date(clock.now()).toISOString()
   const running = runDocument(file, text, model)

@@ -1,5 +1,6 @@
 // Declares what the thread of a trial is given, and the messages between it and the server.
 import type { DocumentConflict } from '#shared/protocol/document.ts'
+import type { DataPlace } from '../document/data-place.ts'
 import type {
   TrialActor,
   TrialAuthor,
@@ -12,8 +13,8 @@ import type {
 
 export interface TrialWork extends TrialStart {
   readonly author: TrialAuthor
-  /** The data directory of the server, of which a copy is made. */
-  readonly directory: string
+  /** The data of the server, of which a copy is made. */
+  readonly place: DataPlace
   /** The folder for all that the trial writes. */
   readonly folder: string
   /** Name by which messages call the document. */

@@ -9,13 +9,14 @@ import { fieldError } from '#shared/decisions/refusals.ts'
 import type { TrialBody, TrialData, TrialEnd, Trials } from '#shared/protocol/trial.ts'
 import { TRIAL_MILLISECONDS } from '#shared/protocol/trial.ts'
 import type { CurrentDocument } from '../document/current-document.ts'
+import type { DataPlace } from '../document/data-place.ts'
+import { sizeOfData } from '../document/data-place.ts'
 import type { Refused } from '../policy/refused.ts'
 import { refused, refusedFields } from '../policy/refused.ts'
 import { sessionCookieName } from '../auth/sessions/cookies.ts'
 import { rolesIn } from '../policy/roles-in.ts'
 import { appendAudit } from '../records/audit/append-audit.ts'
 import type { Storage } from '../storage/storage.ts'
-import { sizeOfData } from './copy-data.ts'
 import type { TrialPlace } from './forward-request.ts'
 import { forwardRequest } from './forward-request.ts'
 import type {
@@ -39,9 +40,10 @@ export interface ServedTrials extends Trials {
 }
 
 export interface TrialsOptions {
+  /** Trials have their folders in it. */
   readonly directory: string
-  /** Does the directory hold the data, of which copies can be made? It does if nothing is said. */
-  readonly hasCopies?: boolean
+  /** The data, of which copies are made. */
+  readonly place: DataPlace
   readonly storage: Storage
   readonly current: Pick<CurrentDocument, 'running'>
   /** Milliseconds since 1970. */
@@ -74,7 +76,7 @@ const REVIEW_MILLISECONDS = 30_000
 const FOLDER = 'trials'
 
 export function createTrials(options: TrialsOptions): ServedTrials {
-  const { directory, hasCopies = true, storage, current, clock, log } = options
+  const { directory, place, storage, current, clock, log } = options
   const { clientDirectory, documentDirectory, sampleOf } = options
   const limits = { ...LIMITS, ...options.limits }
   const folders = join(directory, FOLDER)
@@ -113,8 +115,7 @@ export function createTrials(options: TrialsOptions): ServedTrials {
 
   return {
     async start(author, start) {
-      if (start.data === 'copy' && !hasCopies) throw refused('trial_no_copy')
-      const size = start.data === 'copy' ? sizeOfData(directory) : 0
+      const size = start.data === 'copy' ? await sizeOfData(place) : 0
       if (size > limits.copied)
         throw refused('trial_too_large', { size: megabytes(size), most: megabytes(limits.copied) })
       // Another start of the author may have come first meanwhile.
@@ -124,7 +125,7 @@ export function createTrials(options: TrialsOptions): ServedTrials {
       const work: TrialWork = {
         ...start,
         author,
-        directory,
+        place,
         folder: mkdtempSync(join(folders, 'trial-')),
         file: current.running.file,
         sampleOf,

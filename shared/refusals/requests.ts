@@ -25,10 +25,6 @@ export const REQUEST_REFUSALS = {
     status: 409,
     message: 'The data has {size}, and a copy may have {most} at most. Try the document on its sample, or empty.',
   },
-  trial_no_copy: {
-    status: 409,
-    message: 'No copies are made of a PostgreSQL database. Try the document on its sample, or empty.',
-  },
   trials_full: {
     status: 503,
     message: 'At most {most} documents are tried on this server at once. Please try again when one of them has ended.',

@@ -61,7 +61,7 @@ import type { DocumentToOpen } from '../../server/storage/handle/create-storage.
 import type { Storage } from '../../server/storage/storage.ts'
 import type { StoredRevisions } from '../../server/storage/document-revision.ts'
 import { forwardOnly } from '../helpers/forward-only.ts'
-import { ON_POSTGRES, openData, removeData } from '../postgres/open-data.ts'
+import { ON_POSTGRES, openData, placeOf, removeData } from '../postgres/open-data.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 
 type Agent = ReturnType<typeof request>
@@ -160,10 +160,12 @@ const SHARED_KEY = randomBytes(32).toString('base64')
 export async function startApp(text: string, given?: string, options: StartOptions = {}): Promise<TestApp> {
   const { processes = PROCESSES, trustedProxies = 0 } = options
   if (processes === 1) return startOne(text, given, options)
-  const behind = { keys: { secretKey: SHARED_KEY }, ...options, trustedProxies: trustedProxies + 1 }
+  // A browser of the tests is on this machine, where the password of a sample is good.
+  const forwards = options.client !== true
+  const behind = { keys: { secretKey: SHARED_KEY }, ...options, trustedProxies: trustedProxies + (forwards ? 1 : 0) }
   const first = await startOne(text, given, behind)
   const others = Array.from({ length: processes - 1 }, () => startOne(text, first.directory, behind, first.clock))
-  const joined = await joinApps([first, ...(await Promise.all(others))])
+  const joined = await joinApps([first, ...(await Promise.all(others))], forwards)
   return { ...joined, restart: () => joined.close().then(() => startApp(text, first.directory, options)) }
 }
 
@@ -191,6 +193,7 @@ async function startOne(
   const isFresh = isClient || options.openStorage !== undefined || ON_POSTGRES
   const directory = given ?? (isFresh ? freshDirectory() : await directoryFor(text, choose, now))
   const storage = await (options.openStorage?.({ choose, now }) ?? openData({ directory, choose, now, slow, runTwice }))
+  const place = options.openStorage === undefined ? await placeOf(directory) : directory
   const logged: Logged[] = []
   const keep = (level: Logged['level']) => (fields: object, message: string) =>
     void logged.push({ level, message, ...fields })
@@ -227,12 +230,13 @@ async function startOne(
     providers: options.providers,
     pictures: options.pictures,
     waitingFile: options.waitingFile,
-    planDocument: createDocumentPlanner(directory, current),
+    planDocument: createDocumentPlanner(place, current),
     runExamples: options.runExamples,
     backUpData: ON_POSTGRES ? undefined : createDataBackup(directory),
     verifications: createVerifications({ current, storage, clock: timing.clock, log }),
     trials: createTrials({
       directory,
+      place,
       storage,
       current,
       clock: timing.clock,

@@ -1,5 +1,5 @@
 // Sample data is loaded through the commands, under the clock of each action: whole, or not at all.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -8,10 +8,10 @@ import type { RunningDocument } from '../../server/document/current-document.ts'
 import { SAMPLE_SETTING, SampleRefused } from '../../server/document/load-sample.ts'
 import type { Sample } from '../../server/document/read-sample.ts'
 import { createIds } from '../../server/records/new-id.ts'
-import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import { helpdesk, readShipped } from '../helpers/compile-document.ts'
 import { helpdeskSample, loadInto, sampleOf } from '../apps/people-sample.ts'
+import { openData, removeData } from '../postgres/open-data.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'verbatim-sample-'))
   const model = helpdesk()
   running = runDocument('helpdesk.md', readShipped('helpdesk'), model)
-  storage = await openSqliteStorage({
+  storage = await openData({
     directory,
     model,
     revision: running.revision,
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await storage.close()
-  rmSync(directory, { recursive: true, force: true })
+  await removeData(directory)
 })
 
 describe('sample data of the helpdesk', () => {

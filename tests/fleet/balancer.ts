@@ -1,4 +1,5 @@
 // A balancer in front of several processes, as an owner puts one there: requests go round, past processes that are away or not ready.
+import { createHash } from 'node:crypto'
 import { Agent, createServer, request } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,22 +19,33 @@ const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding']
 /** The header that names the place of the process that answered. */
 export const ANSWERED_BY = 'x-answered-by'
 
-/** A request whose process is gone before it answers gets 502: it may have been done. `looks`: asks whether processes are ready. */
-export async function startBalancer(ports: readonly number[], { looks = true } = {}): Promise<Balancer> {
+/** Requests of one session go to one process there (`server/OPERATING.md`, Several machines). */
+const OF_ONE_PROCESS = /^\/(?:studio\/try|api\/system\/(?:trial|verification))(?:[/?]|$)/
+const SESSION_COOKIE = /(?:^|; )(?:__Host-)?session=([^;]*)/
+
+/**
+ * A request whose process is gone before it answers gets 502: it may have been done. `looks`: asks whether processes are ready.
+ * `forwards`: tells processes the address of the client, which then is on another machine.
+ */
+export async function startBalancer(
+  ports: readonly number[],
+  { looks = true, forwards = true } = {},
+): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 })
   const isOut = ports.map(() => false)
   const given = ports.map(() => 0)
   let turn = 0
 
   function forward(from: IncomingMessage, body: Buffer, to: ServerResponse, refusals = 0): void {
-    const at = nextReady()
+    const at = refusals === 0 && OF_ONE_PROCESS.test(from.url ?? '') ? processOf(from) : nextReady()
     if (at === undefined || refusals > ports.length) {
       to.writeHead(503, { 'retry-after': '1', 'content-type': 'application/json' }).end('{"code":"no_process"}')
       return
     }
     given[at] = (given[at] ?? 0) + 1
     const addresses = [from.headers['x-forwarded-for'] ?? [], from.socket.remoteAddress ?? []].flat().join(', ')
-    const headers = { ...from.headers, 'x-forwarded-for': addresses, 'content-length': String(body.length) }
+    const told = forwards && { 'x-forwarded-for': addresses }
+    const headers = { ...from.headers, ...told, 'content-length': String(body.length) }
     for (const name of OF_CONNECTION) Reflect.deleteProperty(headers, name)
     const { method, url: path } = from
     const sent = request({ host: 'localhost', port: ports[at], method, path, headers, agent }, (answer) => {
@@ -51,6 +63,12 @@ export async function startBalancer(ports: readonly number[], { looks = true } =
       else to.writeHead(502, { 'content-type': 'application/json' }).end(`{"code":"gone","process":${at}}`)
     })
     sent.end(body)
+  }
+
+  function processOf({ headers: { cookie = '', authorization = '' } }: IncomingMessage): number | undefined {
+    const session = SESSION_COOKIE.exec(cookie)?.[1] ?? authorization
+    const at = createHash('sha256').update(session).digest().readUInt32BE() % ports.length
+    return isOut[at] === false ? at : nextReady()
   }
 
   function nextReady(): number | undefined {

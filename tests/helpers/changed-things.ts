@@ -1,11 +1,11 @@
 // Things and their boxes in a data directory, kept under one document and found again under the next.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 import { StorageRefused } from '../../server/storage/storage-error.ts'
 import type { MigrationConflict, Storage } from '../../server/storage/storage.ts'
+import { ON_POSTGRES, openData, removeData } from '../postgres/open-data.ts'
 import { compileDocument, documentOf } from './compile-document.ts'
 
 const NOW = '2026-11-21T05:00:00.000Z'
@@ -43,8 +43,8 @@ export interface Rows {
 }
 
 export interface Kept {
-  /** Returns the path of the database's file. */
-  file(): string
+  /** Reads the database's file; a PostgreSQL database has none. */
+  bytes(): Buffer | undefined
   open(document: string, revision: string): Promise<Storage>
   /** Starts with a document, keeps rows in it, and stops. Those whose id begins with "trashed" go to the trash. */
   keep(document: string, rows: Rows): Promise<void>
@@ -61,10 +61,10 @@ export function keepThings(): Kept {
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'verbatim-changed-'))
   })
-  afterEach(() => rmSync(directory, { recursive: true }))
+  afterEach(() => removeData(directory))
 
   const open: Kept['open'] = (document, revision) =>
-    openSqliteStorage({ directory, model: compileDocument(document), revision, now: () => NOW })
+    openData({ directory, model: compileDocument(document), revision, now: () => NOW })
 
   async function keep(document: string, rows: Rows): Promise<void> {
     const storage = await open(document, 'r1')
@@ -95,7 +95,7 @@ export function keepThings(): Kept {
     }
   }
 
-  return { file: () => join(directory, 'verbatim.db'), open, keep, restart }
+  return { bytes: () => (ON_POSTGRES ? undefined : readFileSync(join(directory, 'verbatim.db'))), open, keep, restart }
 }
 
 export const STATES = `### Thing.state

@@ -1,5 +1,6 @@
 // Opens and removes the data of a test on the engine of the run: SQLite in the directory, or a PostgreSQL database that stands for it.
 import { rmSync } from 'node:fs'
+import type { DataPlace } from '../../server/document/data-place.ts'
 import type { DocumentToOpen } from '../../server/storage/handle/create-storage.ts'
 import { openPostgresStorage } from '../../server/storage/postgres/open-postgres.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
@@ -11,6 +12,9 @@ import { databaseOf, dropDatabaseOf } from './databases.ts'
 
 /** `npm run test:postgres`. */
 export const ON_POSTGRES = process.env['VERBATIM_ENGINE'] === 'postgres'
+
+/** Milliseconds that a command waits for a connection: as long as it takes, however many a test sends at once. */
+const LONGEST_WAIT = 600_000
 
 /** Commands are run again as often as may be, however slow the machine is. */
 export async function openData(options: SqliteStorageOptions): Promise<Storage> {
@@ -28,7 +32,20 @@ export async function openDataAt(
   const now = (): number => Date.parse(options.now())
   const [first, passed] = [now(), forwardOnly(now)]
   const moment = (): number => first + passed()
-  return await openPostgresStorage({ ...options, url, words: WORDS, random: Math.random, elapsed, moment })
+  return await openPostgresStorage({
+    ...options,
+    url,
+    words: WORDS,
+    random: Math.random,
+    elapsed,
+    moment,
+    longestWait: LONGEST_WAIT,
+  })
+}
+
+/** Gives the place of the data that belongs to a directory. */
+export async function placeOf(directory: string): Promise<DataPlace> {
+  return ON_POSTGRES ? { database: await databaseOf(directory) } : directory
 }
 
 export async function removeData(directory: string): Promise<void> {

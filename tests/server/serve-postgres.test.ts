@@ -121,7 +121,7 @@ describe.skipIf('reason' in server)('on PostgreSQL', () => {
   )
 
   test(
-    'a copy of the data is tried nowhere, and a plan looks at the documents only',
+    'a draft is tried on a copy of the data, and a plan looks at the data',
     async () => {
       const { origin } = await start(addresses.get('desk'))
       const headers = { ...(await signIn(origin, 'helena.voss@example.com')), 'Content-Type': 'text/markdown' }
@@ -130,8 +130,15 @@ describe.skipIf('reason' in server)('on PostgreSQL', () => {
         const response = await fetch(`${origin}/api/system/${path}`, { method: 'POST', headers, body })
         return [response.status, await response.json()]
       }
-      expect(await send('trial?data=copy')).toMatchObject([409, { code: 'trial_no_copy' }])
-      expect(await send('document/plan')).toMatchObject([200, { plan: { leftOut: [{ what: 'data' }] } }])
+      expect(await send('document/plan')).toMatchObject([200, { plan: { permissions: [], leftOut: [] } }])
+      expect(await send('trial?data=copy')).toMatchObject([200, { data: 'copy' }])
+      const kindsAt = async (path: string) =>
+        (await fetch(`${origin}${path}/api/kinds?count=exact`, { headers })).json() as Promise<{
+          readonly items: readonly object[]
+        }>
+      const kinds = await kindsAt('')
+      expect(kinds).toMatchObject({ count: kinds.items.length })
+      expect(await kindsAt('/studio/try')).toEqual(kinds)
       await stop()
     },
     LONGEST,

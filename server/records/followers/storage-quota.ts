@@ -61,10 +61,12 @@ async function chargeStorage(
   })
   const sum = (): number => tally.bytes + own
   const isStale = Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR
-  if (added <= 0 || (sum() <= most && !(isStale && storage.shared !== undefined))) return
+  const counted = countedIn(transaction)
+  if (added <= 0 || (sum() <= most && !(isStale && storage.shared !== undefined && !counted.has(creator)))) return
   if (isStale) {
     tally.bytes = (await transaction.bytesStoredBy(creator)) - own
     tally.countedAt = now
+    counted.add(creator)
     if (sum() <= most) return
   }
   // It is undone.
@@ -106,6 +108,15 @@ export function forgetTally(running: RunningDocument, person: string): void {
 
 function tallyOf(running: RunningDocument, person: string): Tally {
   return running.recent<Tally>('stored by', person, () => ({ ...NOT_COUNTED }), ROOM)
+}
+
+/** People whose bytes were counted in a transaction, into which nothing comes that others write. */
+const COUNTED_IN = new WeakMap<Transaction, Set<string>>()
+
+function countedIn(transaction: Transaction): Set<string> {
+  const known = COUNTED_IN.get(transaction) ?? new Set()
+  COUNTED_IN.set(transaction, known)
+  return known
 }
 
 const NOT_COUNTED: Tally = { bytes: NaN, countedAt: -Infinity }

@@ -144,7 +144,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     }
     const written = new Map(stored.map((place, at) => [place.name, values[at] ?? null]))
     await this.write(entity, () => this.executor.run(sql, values), { id: record.id, written })
-    if (note !== undefined) await this.executor.run(note, [])
+    if (note !== undefined) await this.executor.post(note, [])
     await this.search.follow?.(this.executor, this.model(), this.tableOf(entity), record.id, written)
     for (const place of related) await this.addPairs(place, record.id, record[place.field])
   }
@@ -160,7 +160,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     for (const [field, value] of Object.entries(changes)) {
       const place = table.fields.get(field)
       if (place?.pairs === undefined) continue
-      await this.executor.run(`DELETE FROM ${place.pairs} WHERE source = ?`, [id])
+      await this.executor.post(`DELETE FROM ${place.pairs} WHERE source = ?`, [id])
       await this.addPairs(place, id, value)
     }
     return true

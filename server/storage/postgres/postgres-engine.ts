@@ -13,7 +13,7 @@ import type { WriteOptions } from '../storage.ts'
 import { installTimeZone, installTimeZones } from './functions/install-functions.ts'
 import { createPostgresLimiter } from './postgres-attempts.ts'
 import { noteEntries, numberEntries } from './postgres-audit.ts'
-import { createPostgresCommands, createPostgresExecutor, ROW_TYPES } from './postgres-executor.ts'
+import { createPostgresCommands, createPostgresExecutor, nameStatements, ROW_TYPES } from './postgres-executor.ts'
 import { openLanes } from './postgres-lanes.ts'
 import { createPostgresLists } from './postgres-lists.ts'
 import { searchObjects } from './postgres-search.ts'
@@ -36,7 +36,7 @@ const [BEGIN_COMMAND, BEGIN_FENCED] = [SHARE_DOCUMENT, FENCE_COMMANDS].map(
   (lock) => `BEGIN ISOLATION LEVEL SERIALIZABLE; ${lock}; SELECT ${NUMBER_IN_FORCE} AS number`,
 ) as [string, string]
 
-/** Milliseconds to wait for a connection: the server is away, or all are in use. */
+/** Milliseconds to wait for a connection. */
 const LONGEST_WAIT = 10_000
 
 export const createPostgresSchema = (words: Words): SchemaEngine => ({
@@ -71,14 +71,14 @@ const BY_INDEX = '-c enable_seqscan=off -c cpu_tuple_cost=10 -c cpu_index_tuple_
 export const APPLICATION = 'verbatim'
 
 /** Pools of their own, so that a command that reads beside its transaction does not wait for itself. */
-export function openPools(url: string, longest = LONGEST): Pools {
+export function openPools(url: string, longest = LONGEST, longestWait = LONGEST_WAIT): Pools {
   const open = (max: number, more: PoolConfig = {}): Pool => {
     const pool = new Pool({
       connectionString: url,
       application_name: APPLICATION,
       max,
       types: ROW_TYPES,
-      connectionTimeoutMillis: LONGEST_WAIT,
+      connectionTimeoutMillis: longestWait,
       ...more,
     })
     // A connection that breaks while nobody uses it is replaced by the next that is asked for.
@@ -86,7 +86,7 @@ export function openPools(url: string, longest = LONGEST): Pools {
     return pool
   }
   return {
-    commands: open(7, { options: BY_INDEX }),
+    commands: open(7, { options: BY_INDEX, pipeline: true }),
     quick: open(3),
     lists: open(2, { statement_timeout: Math.min(QUICK, longest) }),
     long: open(2, { statement_timeout: longest }),
@@ -125,6 +125,8 @@ export interface PostgresEngineOptions extends RetryOptions {
   /** Takes words out of texts, as the other engine does. */
   readonly words: Words
   readonly slow?: SlowQueryOptions
+  /** Milliseconds to wait for a connection: the server is away, or all are in use. */
+  readonly longestWait?: number
   /** Milliseconds since 1970, for the windows of attempts; the clock of the database, unless a test has its own. */
   readonly moment?: () => number
 }
@@ -194,18 +196,19 @@ async function runCommand<T>(
   const counters = createPostgresExecutor(pools.counters)
   const nextNumber = async (field: number, per: string): Promise<number> =>
     Number((await counters.get(NEXT_NUMBER, [field, per]))?.[0])
+  const nameOf = isLong ? nameStatements() : undefined
   // However long it waits for a connection, its time begins with its first run.
   const connection = await holdConnection(pools.commands)
   const run = (isFenced: boolean): Promise<T> =>
     connection.run(isFenced || isLong ? BEGIN_FENCED : BEGIN_COMMAND, async (client, row) => {
-      const executor = createPostgresCommands(client, committed, nextNumber)
+      const executor = createPostgresCommands(client, committed, nextNumber, nameOf)
       const batch: Batch = { journal: [], revisionInForce: Number(row?.['number']) }
       try {
         const { result, whenKept } = await command(executor, batch)
         // What goes into the audit is noted now; memory follows once it is kept.
         whenKept(true)
         await complete(executor, batch)
-        if (executor.firstError !== undefined) throw executor.firstError
+        await executor.settle()
         await commit(client)
         whenKept(false)
         return result
@@ -218,6 +221,6 @@ async function runCommand<T>(
   try {
     return await runUntilKept(run, retries, isRepeatable)
   } finally {
-    connection.release()
+    connection.release({ isSpent: isLong })
   }
 }

@@ -38,9 +38,19 @@ function numberParameters(sql: string): string {
   return text
 }
 
-async function query(client: ClientBase | Pool, sql: string, parameters: readonly SqlValue[]): Promise<QueryResult> {
+/** Gives each text of a statement the name under which the server keeps it. */
+type NameStatement = (text: string) => string
+
+async function query(
+  client: ClientBase | Pool,
+  sql: string,
+  parameters: readonly SqlValue[],
+  nameOf?: NameStatement,
+): Promise<QueryResult> {
   try {
-    return await client.query({ text: numberParameters(sql), values: parameters.map(withoutNul), rowMode: 'array' })
+    const text = numberParameters(sql)
+    const name = nameOf && { name: nameOf(text) }
+    return await client.query({ ...name, text, values: parameters.map(withoutNul), rowMode: 'array' })
   } catch (error) {
     const zone = missingZoneOf(error)
     // A transaction has ended with its error, and begins anew.
@@ -55,13 +65,13 @@ function withoutNul(value: SqlValue): SqlValue {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u0001') : value
 }
 
-export function createPostgresExecutor(client: ClientBase | Pool): Executor {
+export function createPostgresExecutor(client: ClientBase | Pool, nameOf?: NameStatement): Executor {
   const all = async (sql: string, parameters: readonly SqlValue[]): Promise<readonly SqlRow[]> =>
-    (await query(client, sql, parameters)).rows
+    (await query(client, sql, parameters, nameOf)).rows
   return {
     get: async (sql, parameters) => (await all(sql, parameters))[0],
     all: async (sql, parameters, mostBytes) => upToBytes(await all(sql, parameters), mostBytes),
-    run: async (sql, parameters) => (await query(client, sql, parameters)).rowCount ?? 0,
+    run: async (sql, parameters) => (await query(client, sql, parameters, nameOf)).rowCount ?? 0,
     async execute(sql) {
       await client.query(sql).catch((error: unknown) => {
         throw storageErrorOf(error)
@@ -82,8 +92,22 @@ function upToBytes(rows: readonly SqlRow[], mostBytes: number | undefined): read
 }
 
 export interface PostgresCommandExecutor extends CommandExecutor {
+  /** Resolves when the server has run all; throws the error by which it takes no further statement. */
+  settle(): Promise<void>
   /** The error because of which the server takes no further statement of this transaction; undefined: there was none. */
   readonly firstError: unknown
+}
+
+/** Names the statements of one command, whose connection ends with it: the server keeps what it has planned under the names. */
+export function nameStatements(): NameStatement {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined) return known
+    const name = `long_${names.size}`
+    names.set(text, name)
+    return name
+  }
 }
 
 /**
@@ -91,17 +115,21 @@ export interface PostgresCommandExecutor extends CommandExecutor {
  * unique violation within one this is done to read who has the value: the same command may have written it.
  *
  * `committed`: reads the last committed state, which is all that can be read once the whole transaction has failed.
+ * `nameOf`: for a long command, in which the same statements come again and again, and beside which nobody writes: what is
+ * posted is sent on with the next statements. The connection takes several.
  */
 export function createPostgresCommands(
   client: ClientBase,
   committed: Executor,
   nextNumber: CommandExecutor['nextNumber'],
+  nameOf?: NameStatement,
 ): PostgresCommandExecutor {
-  const executor = createPostgresExecutor(client)
+  const executor = createPostgresExecutor(client, nameOf)
   let runs = 0
   let firstError: unknown
   let savepoints = 0
   let isBackAtSavepoint = false
+  let lastPost: Promise<unknown> = Promise.resolve()
   /** Gives the executor that reads after the first error. */
   const reader = async (): Promise<Executor> => {
     if (savepoints === 0 || !(firstError instanceof UniqueViolation)) return committed
@@ -138,6 +166,17 @@ export function createPostgresCommands(
       return count
     },
     execute: (sql) => noting(() => executor.execute(sql)),
+    async post(sql, parameters) {
+      const posted = noting(() => executor.run(sql, parameters))
+      // Other commands would undo each other more often, the sooner one writes on.
+      if (nameOf === undefined) await posted
+      // What fails is known by its error, which comes before those of the statements behind it.
+      else lastPost = posted.catch(() => 0)
+    },
+    async settle() {
+      await lastPost
+      if (firstError !== undefined) throw firstError
+    },
     get runs() {
       return runs
     },

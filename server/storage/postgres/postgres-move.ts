@@ -48,6 +48,14 @@ export function readPostgres<T>(
   })
 }
 
+/** Reads the bytes that a database takes, indexes too. Throws `StorageRefused` with one sentence. */
+export function readPostgresSize(url: string): Promise<number> {
+  return withClient(url, async (client) => {
+    const [found] = await runIn(client)('SELECT pg_database_size(current_database()) AS size')
+    return Number(found?.['size'])
+  })
+}
+
 /** Fills an empty database in one transaction. Throws `StorageRefused` with one sentence where it is not empty. */
 export function writePostgres<T>(url: string, words: Words, work: (target: DataTarget) => Promise<T>): Promise<T> {
   return withClient(url, async (client) => {

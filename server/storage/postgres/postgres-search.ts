@@ -6,7 +6,7 @@
 import { searchText } from '#shared/expressions/functions/search-text.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
-import type { Executor, SqlValue } from '../executor.ts'
+import type { CommandExecutor, Executor, SqlValue } from '../executor.ts'
 import type { Search } from '../planner/list-engine.ts'
 import type { RunValues, Sql, StatementContext } from '../planner/plan-context.ts'
 import { fieldPolicyOf, tableOf } from '../planner/plan-lookup.ts'
@@ -40,7 +40,7 @@ function objectsOf(entity: Entity, table: EntityTable): readonly SchemaObject[] 
 
 async function follow(
   split: Split,
-  executor: Executor,
+  executor: CommandExecutor,
   { entities }: Model,
   table: EntityTable,
   id: string,
@@ -52,18 +52,18 @@ async function follow(
   const texts = places.every(({ name }) => written.has(name))
     ? places.map(({ name }) => written.get(name))
     : ((await executor.get(`SELECT ${namesOf(places).join(', ')} FROM ${table.table} WHERE id = ?`, [id])) ?? [])
-  await putWords(split, executor, entity, table, 'id', id, texts)
+  await executor.post(...wordsInto(split, entity, table, 'id', id, texts))
 }
 
-async function putWords(
+/** Gives the statement that puts the words of a record into its search table, and its values. */
+function wordsInto(
   split: Split,
-  executor: Executor,
   entity: Entity,
   table: EntityTable,
   key: 'id' | 'row',
   value: SqlValue,
   texts: readonly unknown[],
-): Promise<void> {
+): readonly [sql: string, values: readonly SqlValue[]] {
   const places = searchablePlaces(entity, table)
   const names = namesOf(places)
   const words = places.map((place, at) => wordsOf(split, entity, place, texts[at]))
@@ -71,10 +71,10 @@ async function putWords(
   const columns = [...names, 'words'].join(', ')
   const sets = [...names, 'words'].map((name) => `${name} = excluded.${name}`).join(', ')
   const given = [...names.map(() => '?'), 'array_to_tsvector(?::text[])'].join(', ')
-  await executor.run(
+  return [
     `INSERT INTO ${searchTable(table)} (row, ${columns}) SELECT row, ${given} FROM ${table.table} WHERE ${key} = ? ON CONFLICT (row) DO UPDATE SET ${sets}`,
     [...words.map((each) => each.map((word) => ` ${word}`).join('')), arrayOf([...indexed]), value],
-  )
+  ]
 }
 
 function wordsOf(split: Split, entity: Entity, place: FieldPlace, text: unknown): readonly string[] {
@@ -100,7 +100,8 @@ async function fill(split: Split, executor: Executor, model: Model, places: Plac
     const missing = `SELECT row, ${names.join(', ')} FROM ${table.table} AS r WHERE row > ? AND NOT EXISTS (SELECT 1 FROM ${search} AS s WHERE s.row = r.row) ORDER BY row LIMIT ${FILLED_AT_ONCE}`
     for (let last = 0; ;) {
       const rows = await executor.all(missing, [last])
-      for (const [row, ...texts] of rows) await putWords(split, executor, entity, table, 'row', Number(row), texts)
+      for (const [row, ...texts] of rows)
+        await executor.run(...wordsInto(split, entity, table, 'row', Number(row), texts))
       if (rows.length < FILLED_AT_ONCE) break
       last = Number(rows.at(-1)?.[0])
     }

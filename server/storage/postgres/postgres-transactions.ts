@@ -9,7 +9,8 @@ type TransactionWork<T> = (client: PoolClient, row: { readonly [column: string]:
 export interface HeldConnection {
   /** Runs one transaction: on the connection that is held, or on a new one where that broke. */
   run<T>(begin: string, work: TransactionWork<T>): Promise<T>
-  release(): void
+  /** `isSpent`: the connection ends. */
+  release(how?: { readonly isSpent: boolean }): void
 }
 
 /** Takes a connection, and holds it: who runs a command again does not wait for one again. */
@@ -25,9 +26,9 @@ export async function holdConnection(pool: Pool): Promise<HeldConnection> {
     taken.on('error', note)
     return taken
   }
-  const release = (): void => {
+  const release = ({ isSpent = false } = {}): void => {
     held?.off('error', note)
-    held?.release(broken)
+    held?.release(broken ?? isSpent)
     held = undefined
   }
   held = await take()

@@ -2,7 +2,7 @@
 import type { Model } from '#shared/model/model.ts'
 import { cachePerTable } from './cache-per-table.ts'
 import type { FieldPlace } from './catalogue.ts'
-import type { Executor } from '../executor.ts'
+import type { CommandExecutor } from '../executor.ts'
 import type { StorageDialect } from '../storage-dialect.ts'
 import type { SearchObjects } from './schema-objects.ts'
 
@@ -33,7 +33,7 @@ export const insertionInto = cachePerTable((of, model: Model, search: SearchObje
 
 /** Relates a record to others, in their order. */
 export async function addPairs(
-  executor: Executor,
+  executor: CommandExecutor,
   { boundTexts, addsAtOnce }: StorageDialect,
   pairs: string,
   id: string,
@@ -41,9 +41,9 @@ export async function addPairs(
 ): Promise<void> {
   const into = `INSERT INTO ${pairs} (source, target, position)`
   if (!addsAtOnce) {
-    for (const [at, target] of targets.entries()) await executor.run(`${into} VALUES (?, ?, ?)`, [id, target, at])
+    for (const [at, target] of targets.entries()) await executor.post(`${into} VALUES (?, ?, ?)`, [id, target, at])
   } else if (targets.length > 0) {
     const listed = `SELECT ?, value, row_number() OVER () - 1 FROM (${boundTexts}) AS targets`
-    await executor.run(`${into} ${listed}`, [id, JSON.stringify(targets)])
+    await executor.post(`${into} ${listed}`, [id, JSON.stringify(targets)])
   }
 }

@@ -5,7 +5,7 @@ import type { Node } from '#shared/expressions/node.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Model, Sort } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
-import type { Executor, SqlValue } from '../executor.ts'
+import type { CommandExecutor, Executor, SqlValue } from '../executor.ts'
 import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
 import { indexColumns, storedSortKeys } from '../sort-keys.ts'
 import type { TableDialect } from '../storage-dialect.ts'
@@ -36,7 +36,7 @@ export interface SearchObjects {
   indexWaiting(executor: Executor, model: Model, places: Places): Promise<void>
   /** Keeps the words of a record of which these columns were written, in an engine without triggers. */
   follow?(
-    executor: Executor,
+    executor: CommandExecutor,
     model: Model,
     table: EntityTable,
     id: string,

@@ -366,7 +366,8 @@ class SchemaPlanner {
 
   /** Does a list have an element that is not among the words? */
   private hasOtherThan(column: string, words: string): string {
-    const { from, value } = this.dialect.elements(sql.raw(column), TEXT, 'element')
+    const list = this.dialect.stored(sql.raw(column), { kind: 'list', of: TEXT })
+    const { from, value } = this.dialect.elements(list, TEXT, 'element')
     return sql`EXISTS (SELECT 1 FROM ${from} WHERE ${value} NOT IN (${sql.raw(words)}))`.compile().sql
   }
 

@@ -30,6 +30,9 @@ export function createCommandExecutor(connection: Connection): CommandExecutor {
   const executor = createExecutor(connection)
   return {
     ...executor,
+    async post(sql, parameters) {
+      await executor.run(sql, parameters)
+    },
     nextNumber: (field, per) => nextNumber(executor, field, per),
     get runs() {
       return connection.runs

@@ -1,10 +1,10 @@
 // Writes the history of records.
-import type { Executor } from '../executor.ts'
+import type { CommandExecutor } from '../executor.ts'
 import type { HistoryEntry } from '../history-entry.ts'
 import type { EntityTable } from '../schema/catalogue.ts'
 
 /** Appends an entry; its fields are kept by their numbers, which outlive a rename. */
-export async function appendHistory(executor: Executor, table: EntityTable, entry: HistoryEntry): Promise<void> {
+export async function appendHistory(executor: CommandExecutor, table: EntityTable, entry: HistoryEntry): Promise<void> {
   const changes: { [number: string]: unknown } = {}
   for (const [field, change] of Object.entries(entry.changes))
     changes[table.fields.get(field)?.number || field] = change
@@ -12,7 +12,7 @@ export async function appendHistory(executor: Executor, table: EntityTable, entr
     'INSERT INTO history (id, entity, record, at, person, event, transition, changes, revision, line, confirmed, change_set, version, input, call) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
   const { id, record, at, by, event, revision } = entry
   const confirmed = entry.confirmed && entry.confirmed.length > 0 ? JSON.stringify(entry.confirmed) : null
-  await executor.run(sql, [
+  await executor.post(sql, [
     id,
     table.number,
     record,

@@ -1,5 +1,5 @@
 // Reads, writes and claims the rows of the job table.
-import type { Executor, SqlRow, SqlValue } from '../executor.ts'
+import type { CommandExecutor, Executor, SqlRow, SqlValue } from '../executor.ts'
 import type { Job, JobClaim, JobKind, NewJob } from '../job.ts'
 
 /** Entities by number and back: a job stays with its entity when that is renamed. */
@@ -137,11 +137,12 @@ export async function deleteJob(executor: Executor, number: number): Promise<boo
 }
 
 export async function deleteJobsOf(
-  executor: Executor,
+  executor: CommandExecutor,
   entities: JobEntities,
   about: { readonly entity: string; readonly record: string },
 ): Promise<void> {
-  await executor.run('DELETE FROM job WHERE entity = ? AND record = ?', [entities.numberOf(about.entity), about.record])
+  const sql = 'DELETE FROM job WHERE entity = ? AND record = ?'
+  await executor.post(sql, [entities.numberOf(about.entity), about.record])
 }
 
 /**

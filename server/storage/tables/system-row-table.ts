@@ -1,13 +1,13 @@
 // Writes the rows that the system keeps for itself: sessions, tokens, views and others.
-import type { Executor } from '../executor.ts'
+import type { CommandExecutor, Executor } from '../executor.ts'
 import type { SystemRow, SystemTable } from '../system-row.ts'
 
 /** Puts a row in place of the one with its key, if there is one. Rows of a person are numbered in the order of their making. */
-export async function putSystemRow(executor: Executor, table: SystemTable, row: SystemRow): Promise<void> {
+export async function putSystemRow(executor: CommandExecutor, table: SystemTable, row: SystemRow): Promise<void> {
   const { key, person, expiresAt, value } = row
   const number = '(SELECT coalesce(max(number), 0) + 1 FROM system_row WHERE person = ? AND kind = ?)'
   const sql = `INSERT INTO system_row (kind, key, person, expires_at, value, number) VALUES (?, ?, ?, ?, ?, ${number}) ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, expires_at = excluded.expires_at, value = excluded.value`
-  await executor.run(sql, [table, key, person, expiresAt, JSON.stringify(value), person, table])
+  await executor.post(sql, [table, key, person, expiresAt, JSON.stringify(value), person, table])
 }
 
 /** Deletes the rows that expired first, at most `limit`, and returns how many they were. */

@@ -24,10 +24,6 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
     message:
       'Die Daten haben {size}; eine Kopie darf höchstens {most} haben. Das Dokument lässt sich mit den Beispieldaten oder leer ausprobieren.',
   },
-  trial_no_copy: {
-    message:
-      'Von einer PostgreSQL-Datenbank werden keine Kopien gemacht. Das Dokument lässt sich mit den Beispieldaten oder leer ausprobieren.',
-  },
   trials_full: {
     message:
       'Auf diesem Server werden höchstens {most} Dokumente gleichzeitig ausprobiert. Bitte noch einmal versuchen, wenn eines davon beendet ist.',

@@ -71,7 +71,7 @@ async function plannedChanges(before: World, after: World): Promise<ReadonlySet<
     await storage.close()
     const planned = printDocument(after)
     const document = { file: 'after.md', text: planned, model: compileDocument(planned) }
-    const copies = await openCopies({ directory, folder: root }, document, MOMENT)
+    const copies = await openCopies({ place: directory, folder: root }, document, MOMENT)
     if ('conflicts' in copies) throw new Error(`${planned}\n${JSON.stringify(copies.conflicts)}`)
     const found = new Set<string>()
     const bounds = { hasTime: () => true, records: 1_000 }

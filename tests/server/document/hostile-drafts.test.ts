@@ -10,6 +10,7 @@ import { createExampleRunner } from '../../../server/sandbox/example-runner.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
+import { placeOf } from '../../postgres/open-data.ts'
 import { countStatements } from '../../helpers/count-statements.ts'
 
 const documentWith = ({ says = 'It keeps notes.', more = '', where = '`owner == me`' } = {}) =>
@@ -117,7 +118,7 @@ describe('a plan on many records', () => {
           })
       })
     const countWork = async () => {
-      const copies = await openCopies({ directory: app.directory, folder }, document, now)
+      const copies = await openCopies({ place: await placeOf(app.directory), folder }, document, now)
       if ('conflicts' in copies) throw new Error('the data fits the document')
       const bounds = { hasTime: () => true, records: 250 }
       const { total, result } = await countStatements(() => comparePermissions(copies, now, bounds))

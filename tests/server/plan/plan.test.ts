@@ -14,6 +14,7 @@ import { printPlan } from '../../../server/plan/print-plan.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
+import { placeOf } from '../../postgres/open-data.ts'
 import { saidOf } from '../../help/examples.ts'
 
 interface Parts {
@@ -296,7 +297,11 @@ describe('a plan', { tags: 'reference/examples' }, () => {
     const now = new Date(app.clock.now).toISOString()
     const folder = mkdtempSync(join(tmpdir(), 'verbatim-plan-'))
     const planWithin = async (bounds: PlanBounds) => {
-      const copies = await openCopies({ directory: app.directory, folder }, { file: 'test.md', text, model }, now)
+      const copies = await openCopies(
+        { place: await placeOf(app.directory), folder },
+        { file: 'test.md', text, model },
+        now,
+      )
       if ('conflicts' in copies) throw new Error('the data fits the document')
       const found = await planOnCopies(copies, now, bounds)
       await copies.close()
@@ -312,7 +317,7 @@ describe('a plan', { tags: 'reference/examples' }, () => {
   test('compares the documents where the data takes too long, and leaves no copy behind', async () => {
     const { current } = app.dependencies
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith('verbatim-thread-'))
-    const planner = createDocumentPlanner(app.directory, current, 1)
+    const planner = createDocumentPlanner(await placeOf(app.directory), current, 1)
     const now = new Date(app.clock.now).toISOString()
     await expect(planner({ file: 'a.md', text: documentWith(), now, looksAtData: true })).rejects.toThrow('compared')
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('verbatim-thread-'))).toEqual(before)

@@ -8,6 +8,7 @@ import { checkDocument } from '../../../server/document/check-document.ts'
 import { reportPlan } from '../../../server/plan/print-plan.ts'
 import type { TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
+import { ON_POSTGRES, placeOf } from '../../postgres/open-data.ts'
 
 const documentWith = ({
   lasts = '2 days',
@@ -109,20 +110,22 @@ afterAll(async () => {
 const preview = async (text: string, asJson = true, of = app) => {
   writeFileSync(file, text)
   const now = new Date(of.clock.now).toISOString()
-  const tryOnData = (document: Parameters<typeof reportPlan>[1]) => reportPlan(of.directory, document, now)
+  const place = await placeOf(of.directory)
+  const tryOnData = (document: Parameters<typeof reportPlan>[1]) => reportPlan(place, document, now)
   const { output, isSound } = await checkDocument(file, { asJson, attempts: [tryOnData] })
   return { output, isSound, json: asJson ? JSON.parse(output) : undefined }
 }
 
 test('the document in force changes nothing, beside a server that runs', async () => {
-  const before = readFileSync(join(app.directory, 'verbatim.db'))
+  const bytes = () => (ON_POSTGRES ? undefined : readFileSync(join(app.directory, 'verbatim.db')))
+  const before = bytes()
   const { json, isSound } = await preview(documentWith())
   expect(json.plan).toMatchObject({
     timers: { started: 0, moved: 0, dropped: 0, kept: 2 },
     schedules: { started: 0, moved: 0, dropped: 0, kept: 1 },
   })
   expect(isSound).toBe(true)
-  expect(readFileSync(join(app.directory, 'verbatim.db')).equals(before)).toBe(true)
+  expect(bytes()).toEqual(before)
 })
 
 test(

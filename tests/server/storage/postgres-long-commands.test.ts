@@ -34,3 +34,28 @@ test('runs once, beside readers, and others write after it', async () => {
   await noted
   expect([await created, order, runs]).toEqual([201, ['long', 'created'], 1])
 })
+
+test('keeps nothing where a statement fails whose outcome nobody waited for', async () => {
+  const { storage } = app.dependencies
+  const row = { key: 'nothing', person: null, expiresAt: null, value: {} }
+  const entry = {
+    id: 'e',
+    at: '2026-11-21T10:00:00.000Z',
+    subject: 's',
+    text: 't',
+    entity: 'Tag',
+    record: 'r',
+    readAt: null,
+  }
+  const long = storage.write(
+    async (transaction) => {
+      await transaction.putSystem('setting', row)
+      await transaction.appendInbox({ ...entry, person: null as unknown as string })
+    },
+    { isLong: true },
+  )
+  await expect(long).rejects.toThrow('null value')
+  expect(await storage.database.system('setting', row.key)).toBeUndefined()
+  await storage.write((transaction) => transaction.putSystem('setting', row), { isLong: true })
+  expect(await storage.database.system('setting', row.key)).toMatchObject({ value: {} })
+})

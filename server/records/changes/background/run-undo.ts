@@ -48,7 +48,7 @@ async function attempt(
         await putRow<StoredUndo>(transaction, 'undo', { ...begun, state: 'running', result: done })
         return done
       },
-      { isRepeatable: true },
+      { isLong: true, isRepeatable: true },
     )
     return { ...begun, state: 'done', result }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { array, assert, asyncProperty, boolean, constantFrom, nat, option, record as recordOf } from 'fast-check'
@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'
 import type { Model } from '#shared/model/model.ts'
-import { openSqliteStorage } from '../../../../server/storage/sqlite/sqlite-storage.ts'
 import type { Storage } from '../../../../server/storage/storage.ts'
+import { openData, removeData } from '../../../postgres/open-data.ts'
 import { entity, field, model, oneOf, text } from '../models.ts'
 import type { FieldOptions } from '../models.ts'
 
@@ -129,7 +129,7 @@ test('any document after any other: the data moves as it says the same, or is re
     asyncProperty(draft, draft, array(nat(), { minLength: 12, maxLength: 12 }), async (first, second, picks) => {
       const directory = mkdtempSync(join(tmpdir(), 'verbatim-random-'))
       try {
-        const storage = await openSqliteStorage({ directory, model: modelOf(first), revision: 'r1', now: () => NOW })
+        const storage = await openData({ directory, model: modelOf(first), revision: 'r1', now: () => NOW })
         await fillIn(storage, first, picks)
         const before = await readAll(storage)
         const result = await storage.migrate(modelOf(second), 'r2')
@@ -140,7 +140,7 @@ test('any document after any other: the data moves as it says the same, or is re
         else expect(after).toEqual(before)
         await storage.close()
         // What was agreed is what a restart finds, and going back and forth changes nothing more.
-        const again = await openSqliteStorage({
+        const again = await openData({
           directory,
           model: modelOf(result.applied ? second : first),
           revision: 'r3',
@@ -149,7 +149,7 @@ test('any document after any other: the data moves as it says the same, or is re
         expect(await readAll(again)).toEqual(after)
         await again.close()
       } finally {
-        rmSync(directory, { recursive: true })
+        await removeData(directory)
       }
     }),
     { numRuns: Number(process.env['MIGRATIONS'] ?? 30) },

@@ -1,12 +1,11 @@
 // A start with a changed document: whatever would lose or break a stored value is refused with the rows and the line.
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { printMigrationConflict } from '../../../../server/document/print-migration-conflict.ts'
 import type { MigrationConflict } from '../../../../server/storage/storage.ts'
 import { documentOf } from '../../../helpers/compile-document.ts'
 import { fieldOfItsOwn, keepThings, PAYMENT, STATES, things } from '../../../helpers/changed-things.ts'
 
-const { file, keep, restart } = keepThings()
+const { bytes, keep, restart } = keepThings()
 
 function lineOf(document: string, start: string): number {
   return document.split('\n').findIndex((line) => line.startsWith(start)) + 1
@@ -139,7 +138,7 @@ describe('what a value does not satisfy is refused, with the row, the value and 
     const rows = (side: 1 | 2) => cases.map((each, at) => fieldOfItsOwn(each[side], at)).join('\n')
     const values = Object.fromEntries(cases.map(([, , , value], at) => [`x${at}`, value]))
     await keep(things(rows(1)), { a: { name: 'First', ...values } })
-    const bytes = readFileSync(file())
+    const kept = bytes()
     const next = things(rows(2))
     const conflicts = (await restart(next)) as readonly MigrationConflict[]
     const printed = conflicts.map(printMigrationConflict)
@@ -150,7 +149,7 @@ describe('what a value does not satisfy is refused, with the row, the value and 
       expect([name, own]).toEqual([name, expect.stringContaining('a (First)')])
     }
     expect(printed).toHaveLength(cases.length)
-    expect(readFileSync(file())).toEqual(bytes)
+    expect(bytes()).toEqual(kept)
     expect(await restart(things(rows(1)))).toEqual({ a: { name: 'First', ...values } })
   })
 
