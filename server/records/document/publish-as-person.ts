@@ -12,6 +12,7 @@ import { publishDocument } from '../../document/publish-document.ts'
 import type { BackUpData } from '../../document/back-up-data.ts'
 import { NoBackup } from '../../document/back-up-data.ts'
 import type { Refused } from '../../policy/refused.ts'
+import { OutcomeUnknown, StorageBusy } from '../../storage/storage-error.ts'
 import { requireAdministrator, refused } from '../../policy/refused.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { deletePublishedDraft } from './drafts.ts'
@@ -46,7 +47,8 @@ export async function publishAsPerson(
   const result = await publish(false)
   const { model, revision } = current.running
   if (!result.published) throw refusalOf(model, text, result, { follows: options.follows, current: current.number })
-  await deletePublishedDraft(dependencies, actorContext, text)
+  // It is published, whatever becomes of the draft, which says no more than the document.
+  await deletePublishedDraft(dependencies, actorContext, text).catch(passOverBusy)
   const { diagnostics, changes, widened } = result
   return {
     number: current.number,
@@ -56,6 +58,10 @@ export async function publishAsPerson(
     widened,
     ...(backup === undefined ? {} : { backup }),
   }
+}
+
+function passOverBusy(error: unknown): void {
+  if (!(error instanceof StorageBusy || error instanceof OutcomeUnknown)) throw error
 }
 
 async function backUpOrRefuse(

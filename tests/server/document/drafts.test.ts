@@ -4,7 +4,8 @@
 // @module-tag call/delete/system/document/draft
 // @module-tag call/get/system/document/drafts
 import request from 'supertest'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { StorageBusy } from '../../../server/storage/storage-error.ts'
 import { HELPDESK } from '../../apps/helpdesk.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
@@ -90,4 +91,20 @@ test('is refused to others', async () => {
   expect((await agent.get('/api/system/document/draft')).status).toBe(403)
   expect((await agent.get('/api/system/document/drafts')).status).toBe(403)
   expect((await agent.delete('/api/system/document/draft')).status).toBe(403)
+})
+
+test('a document that was published is answered so, though its draft could not be deleted', async () => {
+  const text = HELPDESK.replace('# Specification: ', '# Specification: Busy ')
+  await keep(text, other).expect(200)
+  const { database } = app.dependencies.storage
+  const system = database.system.bind(database)
+  const busy = vi.spyOn(database, 'system').mockImplementation(async (kind, key) => {
+    if (kind === 'draft_text') throw new StorageBusy('the connection broke')
+    return system(kind, key)
+  })
+  const { status, body } = await send(other, '/api/system/document?examples=ignored', text)
+  expect([status, body.number]).toEqual([200, app.dependencies.current.number])
+  busy.mockRestore()
+  expect(app.dependencies.current.running.text).toBe(text)
+  expect(await own(other)).toMatchObject({ text })
 })
