@@ -4,7 +4,8 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { lineTooLong, notText, tooDeep, tooLarge, tooManyLines } from '../diagnostics/document.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Span } from '../text/span.ts'
-import { shortenRows } from './shorten-rows.ts'
+import { parsePlainBlocks } from './parse-plain-blocks.ts'
+import { HTML, shortenRows } from './shorten-rows.ts'
 
 const MOST_CHARACTERS = 512 * 1024
 const MOST_IN_LINE = 20_000
@@ -64,8 +65,10 @@ export function parseMarkdown(text: string): ParsedMarkdown {
     const at = offsetOf(beyond) + base
     return refused(tooManyLines({ start: at, end: at }, { most: MOST_LINES }))
   }
-  const tree = fromMarkdown(short, { extensions: [{ disable: { null: INLINE } }] })
-  return { nodes: tree.children, placeOf: (offset) => offsetOf(offset) + base, diagnostics: [], read: true }
+  const parse = (stretch: string): RootContent[] =>
+    fromMarkdown(stretch, { extensions: [{ disable: { null: INLINE } }] }).children
+  const nodes = HTML.test(short) ? parse(short) : parsePlainBlocks(short, parse)
+  return { nodes, placeOf: (offset) => offsetOf(offset) + base, diagnostics: [], read: true }
 }
 
 /** The beginning of a line that is too long. */

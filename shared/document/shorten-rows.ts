@@ -25,7 +25,7 @@ export function shortenRows(text: string): ShortenedText {
 }
 
 /** A line that may begin HTML, wherever its margin and the marks before it end. */
-const HTML = /(?:^|[\r\n])[ \t>*+\-.)\d]*</
+export const HTML = /(?:^|[\r\n])[ \t>*+\-.)\d]*</
 
 // Lines end where Markdown says so, which is not where `^` and `$` see an end.
 const LINES =
