@@ -31,24 +31,28 @@ test('kill -9 under load loses nothing that was acknowledged and leaves nothing 
   await seedDirectory(directory)
   const acknowledged: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    acknowledged.push(...(await killWhileWriting(60 + ((round * 37) % 90))))
+    acknowledged.push(...(await killWhileWriting(2 + ((round * 37) % 90))))
     expect(lookInto(directory, acknowledged)).toEqual({ lost: [], halves: [], integrity: 'ok' })
   }
   expect(acknowledged.length).toBeGreaterThan(ROUNDS)
 }, 240_000)
 
-/** Kills the process so many milliseconds after its first writes; gives back what it acknowledged. */
-function killWhileWriting(milliseconds: number): Promise<readonly string[]> {
+/** Kills the process once it has acknowledged so many writes, while others are under way; gives back all that it acknowledged. */
+function killWhileWriting(writes: number): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [PROCESS, directory], { stdio: ['ignore', 'pipe', 'inherit'] })
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      if (output === '') setTimeout(() => child.kill('SIGKILL'), milliseconds)
       output += chunk.toString()
+      if (acknowledgedIn(output).length >= writes) child.kill('SIGKILL')
     })
     child.on('error', reject)
-    child.on('close', () => resolve([...output.matchAll(/ack (\S+)\n/g)].map((found) => found[1] ?? '')))
+    child.on('close', () => resolve(acknowledgedIn(output)))
   })
+}
+
+function acknowledgedIn(output: string): readonly string[] {
+  return [...output.matchAll(/ack (\S+)\n/g)].map((found) => found[1] ?? '')
 }
 
 test('more commands than can be waited for are refused at once, and those that wait are done', async () => {
