@@ -11,7 +11,7 @@ const ROUNDS = 15
 /** So often is a document compiled before anything is measured: the engine goes on improving the code for about as long. */
 const WARMING = 25
 /** A document of 1,000 lines compiles within this, in milliseconds. */
-const MOST = 60
+const MOST = 50
 /** An editor has its completions of a document of 1,000 lines within this, in milliseconds, after each key. */
 const MOST_FOR_EDITORS = 50
 /** Five times the lines may take at most this many times the time. */
