@@ -1,6 +1,7 @@
 // Makes the events of a calendar answer from records with a span and from shapes.
 import { laterDate } from '#shared/expressions/calendar.ts'
 import type { Node } from '#shared/expressions/node.ts'
+import { titleToRead } from '#shared/decisions/record-title.ts'
 import { TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { includesEnd, periodFieldsOf } from '#shared/model/3-entities/period-fields.ts'
@@ -23,7 +24,7 @@ export function eventNode(model: Model, node: Node): Node {
       const valueType = entity.fields.get(name)?.valueType ?? TEXT
       return { kind: 'field', record, entity: of.entity, field: name, type: valueType, span }
     }
-    const title = substituteThis(entity.title.tree, record)
+    const title = substituteThis(titleToRead(entity), record)
     const entries = [
       { name: 'id', value: { ...field('id'), type: TEXT } },
       { name: 'start', value: field(period.from) },

@@ -25,6 +25,7 @@ import { holdsAtStart } from './holds-at-start.ts'
 import { projectScreens } from './project-screens.ts'
 import { readsOnlyVisible, type VisibleFields, projectMessage } from './visible-fields.ts'
 import { pick } from './pick.ts'
+import { titleToRead } from './record-title.ts'
 import type { Actor } from '../policy/actor.ts'
 import { granteeCondition } from '../policy/permissions.ts'
 
@@ -112,6 +113,8 @@ function projectEntity(
 ): Entity {
   const own = visible.get(entity.name.identifier) ?? new Set()
   const seen = ({ tree }: Expression): boolean => readsOnlyVisible(tree, entity.name.identifier, visible)
+  // How a computed field in it is worked out, is the server's business.
+  const title = { ...pick(entity.title, ['text', 'span']), tree: titleToRead(entity) }
   const fields = new Map(
     [...entity.fields].filter(([name]) => own.has(name)).map(([name, field]) => [name, projectField(field, own, seen)]),
   )
@@ -123,7 +126,7 @@ function projectEntity(
     words: new Map(),
     reverses: new Map([...entity.reverses].filter(([, reverse]) => visible.get(reverse.entity)?.has(reverse.field))),
     parts: new Map([...entity.parts].filter(([, part]) => visible.get(part.entity)?.has(part.field))),
-    title: seen(entity.title) ? entity.title : nameless(entity.title),
+    title: seen(title) ? title : nameless(title),
     order: entity.order.filter((sort) => own.has(sort.field)),
     uniqueTogether: entity.uniqueTogether.filter((each) => each.fields.every((field) => own.has(field))),
     workflows: new Map([...entity.workflows].filter(([field]) => own.has(field))),

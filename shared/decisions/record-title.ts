@@ -11,6 +11,11 @@ import { collapseRecord, recordsWithin } from './expanded-record.ts'
 /** Longer ones say no more among others. */
 const MOST_LETTERS = 120
 
+/** The title as people read it: its computed fields are fields, which they may know or not. */
+export function titleToRead({ title }: Pick<Entity, 'title'>): Node {
+  return title.asked ?? title.tree
+}
+
 /** The title in one line; where it is not knowable, the first text that is, or the entity's name. `most`: letters of it. */
 export function titleOf(model: Model, entityName: string, record: ExpandedRecord, most = MOST_LETTERS): string {
   const entity = model.entities.get(entityName)
@@ -22,13 +27,14 @@ export function titleOf(model: Model, entityName: string, record: ExpandedRecord
 /** The title as it is written, with all of its letters; undefined where the record does not tell it. */
 export function wholeTitleOf(model: Model, entity: Entity, record: ExpandedRecord): string | undefined {
   const known = recordsWithin(record)
-  const value = evaluate(entity.title.tree, {
+  const tree = titleToRead(entity)
+  const value = evaluate(tree, {
     this: collapseRecord(record),
     me: null,
     now: '1970-01-01T00:00:00.000Z',
     timeZone: model.settings.timeZone,
     limits: {},
-    ...(readsSets(entity.title.tree) ? {} : { records: { record: (_entity, id) => known.get(id), all: () => [] } }),
+    ...(readsSets(tree) ? {} : { records: { record: (_entity, id) => known.get(id), all: () => [] } }),
   })
   return typeof value === 'string' && value !== '' ? value : undefined
 }
@@ -46,7 +52,8 @@ function namingTextOf(entity: Entity, record: ExpandedRecord): string | undefine
 
 /** Does the title need no other record than its own? */
 export function isTitleOwn(model: Model, entityName: string): boolean {
-  const tree = model.entities.get(entityName)?.title.tree
+  const entity = model.entities.get(entityName)
+  const tree = entity && titleToRead(entity)
   return tree !== undefined && !readsSets(tree) && !walksRelations(tree)
 }
 
@@ -69,7 +76,7 @@ function oneLine(text: string, most: number): string {
  * that may replace the title.
  */
 export function titleFields(entity: Entity, readable: ReadonlySet<string>): readonly string[] {
-  const own = [...ownFields(entity.title.tree)]
+  const own = [...ownFields(titleToRead(entity))]
   const isPlain = own.every((name) => readable.has(name) && entity.fields.get(name)?.type.kind !== 'relation')
   if (isPlain && own.length > 0) return own
   const texts = [...entity.fields.values()].filter(({ type }) => isShortName(type.kind))

@@ -2,13 +2,14 @@
 import type { Node } from '../expressions/node.ts'
 import { childrenOf } from '../expressions/walk.ts'
 import type { Entity, Model } from '../model/model.ts'
+import { titleToRead } from './record-title.ts'
 
 /** The fields of an entity that the reader may see in some records. */
 export type ReadableOf = (entity: string) => ReadonlySet<string>
 
 /** The relations that must come along so that the title is knowable: `candidate`, `application.candidate`. */
 export function titlePaths(model: Model, readableOf: ReadableOf, entity: Entity): readonly string[] {
-  const paths = new Set(pathsIn(entity.title.tree))
+  const paths = new Set(pathsIn(titleToRead(entity)))
   return [...paths].filter((path) => isReadable(model, readableOf, entity, path.split('.')))
 }
 

@@ -40,6 +40,8 @@ export interface LinkContext {
   readonly titles: Titles
   /** The text of a value as people see it. */
   shown(value: Node): Node
+  /** The text of a value as `shown`, with computed fields as fields, which a reader may know or not. */
+  shownForReader(value: Node): Node
   readonly lost: LostNames
   readonly constants: FixedConstants
 }

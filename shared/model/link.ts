@@ -3,6 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/linking.ts'
 import { readExpression } from '../expressions/checker.ts'
 import { knownLocale } from '../expressions/functions/formatters.ts'
+import type { Node } from '../expressions/node.ts'
 import type { Environment } from '../expressions/schema.ts'
 import { TEXT } from '../expressions/type-rules.ts'
 import type { Type } from '../expressions/type.ts'
@@ -222,7 +223,8 @@ function makeLinking(
     roleConditions,
     shapes,
     titles: makeTitles(() => context),
-    shown: (value) => meanings.resolve(showHoles({ kind: 'shown', value, type: TEXT, span: value.span }, holes)),
+    shown: (value) => meanings.resolve(shownText(value, holes)),
+    shownForReader: (value) => meanings.resolveForReader(shownText(value, holes)),
     report,
     cite: (point, span) => cite(lines, point, span),
     expression: resolved(read(report), report),
@@ -232,6 +234,10 @@ function makeLinking(
     constants,
   }
   return context
+}
+
+function shownText(value: Node, holes: HoleContext): Node {
+  return showHoles({ kind: 'shown', value, type: TEXT, span: value.span }, holes)
 }
 
 /** A hole of a computed field is reported where that is used. */

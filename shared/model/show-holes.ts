@@ -63,7 +63,10 @@ function shown(value: Node, holes: HoleContext): Node {
       }
     case 'record': {
       const title = holes.context().titles.of(type.entity)
-      return title ? { ...substituteThis(title.tree, value), span } : { kind: 'literal', value: null, type: TEXT, span }
+      // Whether its computed fields stay fields, is decided for the whole text.
+      return title
+        ? { ...substituteThis(title.asked ?? title.tree, value), span }
+        : { kind: 'literal', value: null, type: TEXT, span }
     }
   }
   return { kind: 'shown', value, as: { ...holes.locale, ...formOf(value) }, type: TEXT, span }

@@ -7,7 +7,7 @@ import type { LinkContext } from './link-context.ts'
 
 /** The expression with labels in place of words wherever a word becomes text, or is what is shown. */
 export function showWords(expression: Expression, context: LinkContext): Expression {
-  const tree = show(expression.tree, context)
+  const tree = showWordsIn(expression.tree, context)
   return tree === expression.tree ? expression : { ...expression, tree }
 }
 
@@ -19,8 +19,9 @@ export function showWordsInPart(expression: Expression, context: LinkContext): E
   return expression.tree.kind === 'field' ? expression : showWords(expression, context)
 }
 
-function show(node: Node, context: LinkContext): Node {
-  const inner = (child: Node): Node => show(child, context)
+/** The tree with labels in place of words, like `showWords`. */
+export function showWordsIn(node: Node, context: LinkContext): Node {
+  const inner = (child: Node): Node => showWordsIn(child, context)
   if (node.type.kind === 'choice') return labelled(node, context) ?? node
   switch (node.kind) {
     case 'conditional':

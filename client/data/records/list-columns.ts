@@ -10,6 +10,7 @@ import { isRecordData } from './record-data.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { isSortable } from './sort-parameter.ts'
 import { readableBy } from './permissions.ts'
+import { titleToRead } from '#shared/decisions/record-title.ts'
 import { relationPaths } from '#shared/decisions/title-paths.ts'
 import { withinSentence } from '../../words/language.ts'
 
@@ -57,8 +58,11 @@ export function columnsOf(
   })
 }
 
-function isInTitle({ title }: Entity, name: string): boolean {
-  return someNode(title.tree, (node) => node.kind === 'field' && node.record.kind === 'this' && node.field === name)
+function isInTitle(entity: Entity, name: string): boolean {
+  return someNode(
+    titleToRead(entity),
+    (node) => node.kind === 'field' && node.record.kind === 'this' && node.field === name,
+  )
 }
 
 function defaultPaths(entity: Entity, readable: ReadonlySet<string>): readonly string[] {
@@ -111,7 +115,7 @@ export function sortPath(model: Model, { path, field }: ListColumn): string | un
   if (isSortable(field)) return path.length > DEEPEST_SORT ? undefined : path.join('.')
   if (field.type.kind !== 'relation' || field.type.many) return undefined
   const other = model.entities.get(field.type.entity)
-  const first = other && firstOwnField(other.title.tree)
+  const first = other && firstOwnField(titleToRead(other))
   const named = first === undefined ? undefined : other?.fields.get(first)
   return named && isSortable(named) ? `${path.join('.')}.${named.name.identifier}` : undefined
 }

@@ -1,6 +1,7 @@
 // Reads the values in a message's `{expressions}` under the recipient's read policy; others print "…".
 import type { MessageValues, Reason } from '#shared/decisions/decision.ts'
 import { templateOf } from '#shared/decisions/refusals.ts'
+import { titleToRead } from '#shared/decisions/record-title.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
@@ -109,13 +110,14 @@ export async function titleOfRecord(
   const fields = await readableFieldsOf(policyContext, to, entity, record)
   if (fields === undefined) return undefined
   const found = entityNamed(policyContext.running.model, entity)
-  const { title } = found
-  const nodes = () => [title.tree, ...recordsIn(title.tree)]
+  const { tree } = found.title
+  const asked = titleToRead(found)
+  const nodes = () => [tree, ...recordsIn(asked)]
   const conditions = entityConditions(policyContext.running, found, 'title', nodes)
   const see = await evaluateConditions(conditions, policyContext, actorContext, { record })
-  const may = await mayKnowValue(title.tree, policyContext, to, see, async (of, key) =>
+  const may = await mayKnowValue(asked, policyContext, to, see, async (of, key) =>
     key === record['id'] ? fields : readableFieldsById(policyContext, to, of, key),
   )
-  const value = may ? see(title.tree) : undefined
+  const value = may ? see(tree) : undefined
   return typeof value === 'string' ? value : undefined
 }

@@ -4,7 +4,8 @@ import type { Expression } from '../../expressions/node.ts'
 import { TEXT } from '../../expressions/type-rules.ts'
 import { spanOf } from '../../text/fragment.ts'
 import type { LinkContext } from '../link-context.ts'
-import { showWords } from '../show-words.ts'
+import { askedOf } from '../4-states/link-template.ts'
+import { showWords, showWordsIn } from '../show-words.ts'
 import { fieldExpression, firstTextField } from './naming-field.ts'
 
 export interface Titles {
@@ -27,7 +28,10 @@ export function makeTitles(context: () => LinkContext): Titles {
       if (found || known.has(entity) || !outlined) return found
       known.set(entity, 'reading')
       const own = written && expression(written, { record: entity }, TEXT)
-      const title = own ? showWords(own, context()) : fieldExpression(outlined, firstTextField(outlined))
+      const { asked } = own ? askedOf(context(), written, { record: entity }, TEXT) : {}
+      const title = own
+        ? { ...showWords(own, context()), ...(asked && { asked: showWordsIn(asked, context()) }) }
+        : fieldExpression(outlined, firstTextField(outlined))
       known.set(entity, title)
       return title
     },

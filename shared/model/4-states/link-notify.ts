@@ -27,7 +27,7 @@ export function linkNotify(
     if (!linked) return []
     // A message that discloses a record discloses its title.
     if (namesRecords(linked)) return [linked, { ...linked, tree: context.shown(linked.tree) }]
-    return [{ ...linked, ...askedOf(context, each, environment) }]
+    return [{ ...linked, ...askedOf(context, each, { ...environment, inText: true }) }]
   })
   const texts = {
     ...(subject ? { subject: linkTemplate(context, subject, environment) } : {}),

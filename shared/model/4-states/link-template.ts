@@ -4,6 +4,7 @@ import * as say from '../../diagnostics/linking.ts'
 import type { Expression, Node } from '../../expressions/node.ts'
 import { readsOf } from '../../expressions/reads.ts'
 import type { Environment } from '../../expressions/schema.ts'
+import type { Type } from '../../expressions/type.ts'
 import { describeType } from '../../expressions/check/describe-type.ts'
 import { isCollection } from '../../expressions/type-rules.ts'
 import { mapChildren, someNode } from '../../expressions/walk.ts'
@@ -21,9 +22,9 @@ export function linkTemplate(context: LinkContext, template: Template, environme
     if (typeof part === 'string') return part
     const linked = context.expression(part.expression, { ...environment, inText: true })
     if (!linked) return '…'
-    if (namesRecords(linked)) return { ...linked, tree: context.shown(linked.tree) }
+    const asked = askedOf(context, part.expression, { ...environment, inText: true })
+    if (namesRecords(linked)) return { ...linked, tree: context.shown(linked.tree), ...asked }
     const shown = showWordsInPart(linked, context)
-    const asked = askedOf(context, part.expression, environment)
     // Two fields may be worked out alike, and not be known alike.
     return asked.asked ? { ...shown, tree: { ...shown.tree }, ...asked } : shown
   })
@@ -35,19 +36,25 @@ export function namesRecords({ tree: { type } }: Expression): boolean {
 }
 
 /** Keeps computed fields as fields where there are some: people who may read them may know their values. */
-export function askedOf(context: LinkContext, source: Fragment, environment: Environment): Pick<Expression, 'asked'> {
+export function askedOf(
+  context: LinkContext,
+  source: Fragment,
+  environment: Environment,
+  expected?: Type,
+): Pick<Expression, 'asked'> {
   const { entities } = context.outline
   const isComputed = (node: Node): boolean =>
     node.kind === 'field' && entities.get(node.entity)?.fields.get(node.field)?.computed === true
-  const asked = context.expressionInSilence(source, { ...environment, inText: true, forReader: true })
-  if (!asked || !someNode(asked.tree, isComputed)) return {}
+  const found = context.expressionInSilence(source, { ...environment, forReader: true }, expected)
+  const asked = found && namesRecords(found) ? context.shownForReader(found.tree) : found?.tree
+  if (!asked || !someNode(asked, isComputed)) return {}
   // The record of a field is worked out; an element of a set is known only inside of it.
   const keepFields = (node: Node): Node => {
     if (node.kind !== 'field' || someNode(node.record, ({ kind }) => kind === 'variable'))
       return mapChildren(node, keepFields)
     return { ...node, record: context.meanings.resolve(node.record) }
   }
-  return { asked: keepFields(asked.tree) }
+  return { asked: keepFields(asked) }
 }
 
 /** Undefined where a part of the address can't be known, or its host is not the document's: nothing is sent there. */
