@@ -8,10 +8,11 @@ import { bodyOf, mayBeSent, startOf } from './creation.ts'
 import { holdsOn, NotDerived } from './evaluate-on-world.ts'
 import type { Reader } from './expected-permissions.ts'
 import type { RecordCandidate } from './make-records.ts'
-import { candidatesFor } from './make-records.ts'
+import { candidatesFor, isSound } from './make-records.ts'
 import type { Plan } from './plan.ts'
 import { apiPath, deriveFor, joinDerived, situationOf } from './plan.ts'
 import { NO_RECORD_MADE, NO_WRITER } from './reasons.ts'
+import { clash } from './unique-values.ts'
 import { validValue } from './valid-values.ts'
 import { valuesAtLimits } from './values-at-limits.ts'
 import { worldWith } from './world.ts'
@@ -55,9 +56,11 @@ function checksOf(plan: Plan, entity: Entity, field: Field): readonly Check[] {
     ...requiredSometimes(target),
     ...writtenOnce(target),
     ...unique(target),
-    ...valuesAtLimits(field, plan.maker.now).map(({ value, isWrong, says }) => {
+    ...valuesAtLimits(field, plan.maker.now).flatMap(({ value, isWrong, says }) => {
       // A value at a limit of the type takes the place of the usual one.
-      return write(target, { [field.name.identifier]: value }, { isWrong, says })
+      const body = { [field.name.identifier]: value }
+      const base = isWrong ? baseOf(plan, entity) : baseFor(plan, entity, body)
+      return base === undefined ? [] : [write(target, body, { isWrong, says }, base)]
     }),
   ]
 }
@@ -67,8 +70,8 @@ function write(
   { plan, entity, field, writer }: Target<Pick<Field, 'name' | 'cite'>>,
   body: Body,
   { isWrong, says, code }: { readonly isWrong: boolean; readonly says: Phrase; readonly code?: string },
+  { record, given }: RecordCandidate = baseOf(plan, entity),
 ): Check {
-  const { record, given } = baseOf(plan, entity)
   const isPerson = entity.name.identifier === 'Person'
   const all = isPerson ? [...given, { entity: 'Person', record }] : given
   return {
@@ -90,6 +93,16 @@ function baseOf({ maker }: Plan, entity: Entity): RecordCandidate {
   const [first] = candidatesFor(maker, entity, [], 'fields', startOf(entity))
   if (first === undefined) throw new NotDerived(NO_RECORD_MADE)
   return first
+}
+
+/** One that no other record is like where only one may be so, and with which the rules allow the value where one is found. */
+function baseFor({ maker, model }: Plan, entity: Entity, body: Body): RecordCandidate | undefined {
+  const written = ({ record }: RecordCandidate): RecordCandidate['record'] => ({ ...record, ...body })
+  const free = candidatesFor(maker, entity, [], 'fields', startOf(entity)).filter((each) => {
+    const one = { entity: entity.name.identifier, record: written(each) }
+    return !clash(model, worldWith(maker.world, [...each.given, one]), [one])
+  })
+  return free.find((each) => isSound(maker, entity, { ...each, record: written(each) })) ?? free[0]
 }
 
 /** A field that the system keeps is refused where somebody sends it. */

@@ -14,6 +14,7 @@ import { candidatesFor, isSound, makeRecord } from './make-records.ts'
 import type { Plan } from './plan.ts'
 import { apiPath, deriveFor, joinDerived, situationOf } from './plan.ts'
 import { NO_WRITER, PEOPLE_ARE_INVITED } from './reasons.ts'
+import { clash } from './unique-values.ts'
 import type { GivenRecord } from './world.ts'
 import { worldWith } from './world.ts'
 
@@ -168,22 +169,27 @@ const MOST = 40
 
 /** Creates the last one that is allowed, and one more. */
 function checksOfCount(target: Target, must: Rule['must'] & { readonly kind: 'at most' }): readonly Check[] {
-  const { plan, entity, rule, writer } = target
-  const most = Number(valueOn(situationOf(plan, writer, undefined, plan.maker.world), must.count.tree))
-  if (most > MOST) throw new NotDerived(TOO_MANY, { most })
-  const about = must.where ? [must.where.tree] : []
-  for (const candidate of candidatesFor(plan.maker, entity, about, `rule ${rule.cite.line}`, startOf(entity))) {
+  const { plan, entity, rule } = target
+  const { maker } = plan
+  let tooMany: number | undefined
+  const about = [...(must.where ? [must.where.tree] : []), ...conditionsOf(entity)]
+  for (const candidate of candidatesFor(maker, entity, about, `rule ${rule.cite.line}`, startOf(entity))) {
     const { record } = candidate
-    if (!counts(target, must, record, candidate.given)) continue
+    if (!isSound(maker, entity, candidate, rule) || !counts(target, must, record, candidate.given)) continue
+    const most = countOf(target, must, candidate)
+    if (most > MOST) tooMany = most
+    if (most > MOST || most < 1) continue
     const same = Object.fromEntries([...must.per.map((field) => [field, record[field]]), ...statesOf(entity, record)])
     const others: GivenRecord[] = []
     for (let tries = 0; others.length < most && tries < 10 * most; tries++) {
-      const made = makeRecord(plan.maker, entity, same)
+      const made = makeRecord(maker, entity, same)
       if (made === undefined || !counts(target, must, made.record, [...candidate.given, ...made.given])) continue
-      others.push(...made.given, { entity: entity.name.identifier, record: made.record })
+      const more = [...made.given, { entity: entity.name.identifier, record: made.record }]
+      const there = [...candidate.given, { entity: entity.name.identifier, record }, ...others, ...more]
+      if (!clash(plan.model, worldWith(maker.world, there), more)) others.push(...more)
     }
     const sent = bodyOf(entity, record)
-    const isAlready = plan.maker.world
+    const isAlready = maker.world
       .all(entity.name.identifier)
       .some((each) => must.per.every((field) => each[field] === record[field]) && counts(target, must, each, []))
     if (isAlready || others.filter((each) => each.entity === entity.name.identifier).length < most) continue
@@ -198,11 +204,28 @@ function checksOfCount(target: Target, must: Rule['must'] & { readonly kind: 'at
       }),
     ]
   }
-  throw new NotDerived(NONE_COUNT)
+  throw tooMany === undefined ? new NotDerived(NONE_COUNT) : new NotDerived(TOO_MANY, { most: tooMany })
+}
+
+/** Lists the other conditions that a new record has to meet. */
+function conditionsOf({ rules }: Entity): readonly Node[] {
+  return rules.flatMap(({ must, transition }) =>
+    must.kind === 'hold' && transition === undefined ? [must.condition.tree] : [],
+  )
 }
 
 function statesOf(entity: Entity, record: RecordValue): readonly (readonly [string, unknown])[] {
   return [...entity.workflows.keys()].map((field) => [field, record[field]] as const)
+}
+
+/** The number that the rule allows beside this record; 0 where that is not known. */
+function countOf(
+  { plan, entity, writer }: Target,
+  { count }: Rule['must'] & { readonly kind: 'at most' },
+  { record, given }: RecordCandidate,
+): number {
+  const world = worldWith(plan.maker.world, [...given, { entity: entity.name.identifier, record }])
+  return Number(valueOn(situationOf(plan, writer, record, world), count.tree) ?? 0)
 }
 
 function counts(

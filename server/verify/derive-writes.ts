@@ -17,6 +17,7 @@ import { candidatesFor } from './make-records.ts'
 import type { Plan } from './plan.ts'
 import { apiPath, deriveFor, joinDerived, situationOf } from './plan.ts'
 import { PEOPLE_ARE_INVITED } from './reasons.ts'
+import { clash } from './unique-values.ts'
 import { validValue } from './valid-values.ts'
 import type { World } from './world.ts'
 import { worldWith } from './world.ts'
@@ -228,6 +229,10 @@ function changes(
     values
       .filter((value) => JSON.stringify(value) !== JSON.stringify(record[name] ?? null))
       .filter((value) => !isHiddenRelation(plan, { entity, reader, name, world }, value))
+      .filter((value) => {
+        const one = { entity: entity.name.identifier, record: { ...record, [name]: value } }
+        return !clash(plan.model, worldWith(world, [one]), [one])
+      })
       .flatMap((value) => make([name], { [name]: value })),
   )
   return [...written, ...pointing]

@@ -6,10 +6,11 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import { isSequence } from '#shared/fields/sequence.ts'
 import { isEmptyValue, isMany } from '#shared/fields/coerce-value.ts'
 import type { Entity, Field, Model, Rule } from '#shared/model/model.ts'
-import { holdsOn, NotDerived, valueOn } from './evaluate-on-world.ts'
+import { holdsOn, isUnknownOn, NotDerived, valueOn } from './evaluate-on-world.ts'
 import { validValue } from './valid-values.ts'
-import type { GivenRecord, Records } from './world.ts'
-import { worldWith } from './world.ts'
+import { clash } from './unique-values.ts'
+import type { GivenRecord } from './world.ts'
+import { Records, worldWith } from './world.ts'
 
 export interface RecordCandidate {
   readonly record: RecordValue
@@ -52,7 +53,60 @@ export function makeRecord(
     } else if (field.workflow) record[name] = entity.workflows.get(name)?.states[number % statesOf(entity, name)]?.word
     else record[name] = valueFor(maker, field, number)
   }
+  chooseRelations(maker, entity, record as ChangingRecord, { given, depth, wanted })
   return { record: complete(maker, entity, record as RecordValue), given }
+}
+
+type ChangingRecord = RecordValue & { [field: string]: unknown }
+
+/** Puts another record in place of one that the field may not refer to, if one that it may can be found or made. */
+function chooseRelations(
+  maker: Maker,
+  entity: Entity,
+  record: ChangingRecord,
+  about: {
+    readonly given: GivenRecord[]
+    readonly depth: number
+    readonly wanted: { readonly [field: string]: unknown }
+  },
+): void {
+  const { given, depth, wanted } = about
+  for (const [name, { type, chooseFrom }] of entity.fields) {
+    const target = type.kind === 'relation' && !type.many ? maker.model.entities.get(type.entity) : undefined
+    if (!target || !chooseFrom || isEmptyValue(record[name]) || Object.hasOwn(wanted, name)) continue
+    const of = target.name.identifier
+    const mayBe = (id: string, more: readonly GivenRecord[]): boolean => {
+      const world = worldWith(maker.world, [...given, ...more])
+      return holdsOrUnsaid({ ...maker, world, this: { ...record, [name]: id }, me: null }, chooseFrom.tree)
+    }
+    if (mayBe(String(record[name]), [])) continue
+    const known = worldWith(maker.world, given)
+      .all(of)
+      .filter(({ id }) => mayBe(id, []))
+    const found = known[maker.random(Math.max(1, known.length))]
+    if (found !== undefined) record[name] = found.id
+    for (let tries = 0; found === undefined && depth < DEEPEST && tries < CHOICE_TRIES; tries++) {
+      const made = makeRecord(maker, target, {}, depth + 1)
+      if (made === undefined) break
+      const more = [...made.given, { entity: of, record: made.record }]
+      if (!mayBe(made.record.id, more)) continue
+      given.push(...more)
+      record[name] = made.record.id
+      break
+    }
+  }
+}
+
+const CHOICE_TRIES = 15
+
+/** Reports whether the condition is true; what is not evaluated here counts as held. */
+function holdsOrUnsaid(situation: Parameters<typeof holdsOn>[0], node: Node): boolean {
+  try {
+    return holdsOn(situation, node)
+  } catch (error) {
+    if (error instanceof NotDerived) return true
+    throw error
+  }
 }
 
 function statesOf(entity: Entity, field: string): number {
@@ -123,28 +177,49 @@ export function fillWorld(maker: Maker, perEntity: number): readonly GivenRecord
 
 const SOUND_TRIES = 20
 
-/** One that the rules allow, where it comes to be found. */
+/** Makes a record that the rules allow, where one comes to be found; its unique values are its own in any case. */
 function makeSound(maker: Maker, entity: Entity): RecordCandidate | undefined {
   let last: RecordCandidate | undefined
   for (let tries = 0; tries < SOUND_TRIES; tries++) {
-    last = makeRecord(maker, entity)
-    if (last === undefined || isSound(maker, entity, last)) return last
+    const made = makeFree(maker, entity)
+    if (made === undefined) return last
+    if (clashes(maker, entity, made)) continue
+    last = made
+    if (isSound(maker, entity, made)) return made
   }
   return last
+}
+
+/** Makes a record whose unique values are its own: where those are all taken, it points to new records. */
+function makeFree(
+  maker: Maker,
+  entity: Entity,
+  fixed: { readonly [field: string]: unknown } = {},
+): RecordCandidate | undefined {
+  const made = makeRecord(maker, entity, fixed)
+  if (made === undefined || !clashes(maker, entity, made)) return made
+  const world = new Records()
+  for (const { name, onlyOne } of maker.model.entities.values())
+    if (onlyOne || name.identifier === 'Person')
+      for (const record of maker.world.all(name.identifier)) world.put({ entity: name.identifier, record })
+  const apart = { ...maker, world }
+  const other = makeRecord(apart, entity, fixed)
+  maker.count = apart.count
+  return other ?? made
+}
+
+function clashes(maker: Maker, entity: Entity, { record, given }: RecordCandidate): boolean {
+  const all = [...given, { entity: entity.name.identifier, record }]
+  return clash(maker.model, worldWith(maker.world, all), all)
 }
 
 /** Does it hold what is required of it, and its rules but for one? What is not evaluated here counts as held. */
 export function isSound(maker: Maker, entity: Entity, { record, given }: RecordCandidate, except?: Rule): boolean {
   const world = worldWith(maker.world, [...given, { entity: entity.name.identifier, record }])
   const here = { ...maker, world, this: record, old: record, me: null }
-  const holds = (node: Node): boolean => {
-    try {
-      return holdsOn(here, node)
-    } catch (error) {
-      if (error instanceof NotDerived) return true
-      throw error
-    }
-  }
+  const holds = (node: Node): boolean => holdsOrUnsaid(here, node)
+  // A rule refuses what breaks it, and not what it can't decide about.
+  const passes = (node: Node): boolean => holds(node) || isUnknownOn(here, node)
   const missing = [...entity.fields.values()].some(
     ({ name, required, computed }) =>
       computed === undefined &&
@@ -155,7 +230,7 @@ export function isSound(maker: Maker, entity: Entity, { record, given }: RecordC
     !missing &&
     entity.rules.every((rule) => {
       const { must, transition, warns } = rule
-      return rule === except || must.kind !== 'hold' || transition !== undefined || warns || holds(must.condition.tree)
+      return rule === except || must.kind !== 'hold' || transition !== undefined || warns || passes(must.condition.tree)
     }) &&
     [...entity.fields.values()].every(
       ({ name, chooseFrom }) => !chooseFrom || isEmptyValue(record[name.identifier]) || holds(chooseFrom.tree),
@@ -182,9 +257,10 @@ export function candidatesFor(
   if (known !== undefined) return known
   const all: RecordCandidate[] = []
   for (let tries = 0; tries < CANDIDATES; tries++) {
-    const made = makeRecord(maker, entity, fixed)
+    const made = makeFree(maker, entity, fixed)
     if (made === undefined) break
-    all.push(tries % 4 === 0 ? made : changeAtRandom(maker, entity, made, about, fixed))
+    const candidate = tries % 4 === 0 ? made : changeAtRandom(maker, entity, made, about, fixed)
+    if (!clashes(maker, entity, candidate)) all.push(candidate)
   }
   const sound = all.filter((each) => isSound(maker, entity, each))
   const candidates = [...sound, ...all.filter((each) => !sound.includes(each))]

@@ -19,7 +19,7 @@ import { entitiesWithTimers, scanTimers } from '../records/timers/timer-readers.
 import { openSandbox } from '../sandbox/open-sandbox.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Transaction } from '../storage/transaction.ts'
-import { insertRecords } from './insert-records.ts'
+import { insertRecords, restoreRecords } from './insert-records.ts'
 import type { GivenRecord, World } from './world.ts'
 
 export interface VerifiedSystem {
@@ -126,10 +126,7 @@ async function restoreAll(
 ): Promise<void> {
   const changed: GivenRecord[] = []
   let surplus: { readonly entity: string; readonly id: string }[] = []
-  for (const { entity, record } of given)
-    if ((await transaction.record(entity, record.id, { trash: true })) !== undefined) {
-      if ((await transaction.record(entity, record.id)) === undefined) await transaction.restore(entity, record.id)
-    }
+  await restoreRecords(transaction, given)
   for (const [entity] of model.entities) {
     const ids = new Set(await transaction.idsAfter(entity, '', MOST))
     surplus.push(...[...ids].flatMap((id) => (world.find(entity, id) === undefined ? [{ entity, id }] : [])))

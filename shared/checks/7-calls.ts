@@ -12,6 +12,7 @@ import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
 import { isFieldReadable } from './granted-roles.ts'
+import { checkPartlyRead } from './partly-read-sets.ts'
 import { canHold, isHeldByNobody } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
@@ -68,7 +69,11 @@ function checkReads(model: Model, title: string, call: DocumentCall | undefined,
     return blind.length === 0 ? [] : [say.callFindsNoneFor(span, { what, callers: sayCallers(model, blind) })]
   })
   const hidden = [...named, ...answered].flatMap(({ tree, span }) => checkConditions(model, tree, span, asked))
-  return [...missed, ...hidden, ...checkPath(model, title, call, asked, place)]
+  // Callers who are named and find none have a warning of their own.
+  const callersOfSome = (entity: string): readonly string[] =>
+    callersByRole(model, call.who).filter((caller) => !asked.includes(caller) || mayFind(model, entity, 'id', caller))
+  const partly = [...named, ...answered].flatMap((each) => checkPartlyRead(model, each, callersOfSome))
+  return [...missed, ...hidden, ...partly, ...checkPath(model, title, call, asked, place)]
 }
 
 /** Reports fields that a condition on a set asks, and that some of those who find its records may not read. */
@@ -126,6 +131,20 @@ function nameOf(who: Grantee): readonly string[] {
 
 function sayCallers(model: Model, callers: readonly string[]): readonly string[] {
   return callers.map((each) => model.roles.get(each)?.name.label ?? 'people who are not signed in')
+}
+
+/** Lists each role that people are given, where a call is open to everyone. */
+function callersByRole(model: Model, who: readonly Grantee[]): readonly string[] {
+  const given = [...model.roles.values()].filter(({ onRecords }) => onRecords.length === 0)
+  const everyone = given.length > 0 ? given.map(({ name }) => name.identifier) : ['everyone']
+  return [
+    ...new Set(
+      who.flatMap((each) => {
+        if (each.kind === 'role') return [each.role]
+        return each.kind === 'anyone' ? ['anyone', ...everyone] : everyone
+      }),
+    ),
+  ]
 }
 
 /** Those with a role may make a call for anyone, too; a condition may describe people of any role. */

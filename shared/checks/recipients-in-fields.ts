@@ -4,8 +4,8 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { keyOfNode } from '../expressions/facts.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import { someNode } from '../expressions/walk.ts'
-import type { Entity, Grant, Model } from '../model/model.ts'
-import { grantsOfRole } from './granted-roles.ts'
+import type { Effect, Entity, Grant, Model } from '../model/model.ts'
+import { grantsOfRole, isVerbGranted } from './granted-roles.ts'
 import { canHold } from './reachable-conditions.ts'
 import type { ValueAssignment } from './satisfiability.ts'
 
@@ -19,7 +19,10 @@ export function checkRecipientsInFields(
   start: ValueAssignment,
 ): readonly Diagnostic[] {
   return fieldsIn(who.tree).flatMap((path) => {
-    const unsure = rolesIn(model, path).filter((role) => !readsSurely(model, entity, role, { path, start }))
+    const isUnsure = (role: string): boolean => !readsSurely(model, entity, role, { path, start })
+    const meant = rolesMeant(model, entity, path)
+    if (meant.some((role) => !isUnsure(role))) return []
+    const unsure = (meant.length > 0 ? meant : rolesIn(model, path)).filter(isUnsure)
     if (unsure.length === 0) return []
     const roles = unsure.map((role) => model.roles.get(role)?.name.label ?? role)
     const text = pathText(path)
@@ -41,6 +44,41 @@ function pathText(node: Node): string {
   return before === '' ? '' : `${before}.${node.field}`
 }
 
+/**
+ * The roles for which the document keeps the field: of those who come to stand there by `me`, as a default or by what they
+ * do, and of those who read the record since they stand there.
+ */
+function rolesMeant(model: Model, about: Entity, path: FieldNode): readonly string[] {
+  const owner = model.entities.get(path.entity)
+  const given = owner?.fields.get(path.field)?.default
+  const isDefault = given?.kind === 'expression' && given.expression.tree.kind === 'me'
+  const takers = [...(owner?.transitions.values() ?? [])].flatMap(({ rows }) =>
+    rows.flatMap(({ who, then }) => (then.some((effect) => setsToMe(effect, path.field)) ? who : [])),
+  )
+  return rolesGiven(model).filter((role) => {
+    const isNamed = ({ who }: Pick<Grant, 'who'>): boolean =>
+      who.kind === 'role' && model.roles.get(role)?.includes.includes(who.role) === true
+    return (
+      (isDefault && isVerbGranted(model, path.entity, 'create', role)) ||
+      takers.some((who) => isNamed({ who })) ||
+      grantsOfRole(model, about.name.identifier, 'read', role).some((grant) =>
+        conditionsOf(grant).some(({ tree }) => someNode(tree, (node) => isPathOfReader(node, path))),
+      )
+    )
+  })
+}
+
+function setsToMe(effect: Effect, field: string): boolean {
+  return effect.kind === 'set' && effect.field === field && effect.value.tree.kind === 'me'
+}
+
+/** The roles that people are given, and do not have by what a record says. */
+function rolesGiven(model: Model): readonly string[] {
+  return [...model.roles.values()].flatMap(({ name: { identifier }, onRecords }) =>
+    onRecords.length === 0 ? [identifier] : [],
+  )
+}
+
 /** The roles that people in the field may have: those that its choice or a rule asks for, else all that are given. */
 function rolesIn(model: Model, { entity: owner, field: name }: FieldNode): readonly string[] {
   const entity = model.entities.get(owner)
@@ -53,9 +91,7 @@ function rolesIn(model: Model, { entity: owner, field: name }: FieldNode): reado
   ].filter((roles) => roles !== undefined)
   const [first] = asked
   if (first !== undefined) return first.filter((role) => asked.every((roles) => roles.includes(role)))
-  return [...model.roles.values()].flatMap(({ name: { identifier }, onRecords }) =>
-    onRecords.length === 0 ? [identifier] : [],
-  )
+  return rolesGiven(model)
 }
 
 function conjunctsOf(node: Node): readonly Node[] {

@@ -263,6 +263,15 @@ export const callFindsNoneFor = entry<{ what: string; callers: readonly string[]
   }),
 )
 
+export const callCountsSome = entry<{ what: string; callers: readonly string[] }>(
+  'calls/counts-some',
+  'note',
+  ({ what, callers }) => ({
+    message: `This counts what its caller may read: ${joinNames(callers, 'and', 'en')} may read only some ${what}, or none, and the others are not counted, as if they were not there.`,
+    hint: 'ask a computed field that they may read: it sees them all; or grant them under point 6',
+  }),
+)
+
 export const callAsksUnreadable = entry<{ what: string; callers: readonly string[] }>(
   'calls/asks-unreadable',
   'warning',

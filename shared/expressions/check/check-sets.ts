@@ -3,6 +3,7 @@ import { expressions as say } from '../../diagnostics/expressions.ts'
 import type { CheckContext } from './check-context.ts'
 import { checkTruth } from './check-operators.ts'
 import { quotientScale } from '../decimal.ts'
+import { printExpression } from '../print-expression.ts'
 import { SET_OPERATIONS } from '../functions/overloads.ts'
 import type { Node, SetOperation } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
@@ -117,10 +118,23 @@ function checkEach(
         : operation === 'map'
           ? 'one value each'
           : 'values with an order'
-    context.report(say.wrongOperand(body.span, { operator: name, expected, found: describeType(body.type) }))
+    const hint = operation === 'map' ? setsInPlaceOf(set, variable, body) : undefined
+    context.report(say.wrongOperand(body.span, { operator: name, expected, found: describeType(body.type), hint }))
     return undefined
   }
   return { kind: 'each', operation, set, variable, body, type: gives, span }
+}
+
+/** Says how to reach the records of sets that each record of a set has: no set of sets is made. */
+function setsInPlaceOf(set: Node, variable: string, body: Node): string | undefined {
+  if (!isCollection(body.type)) return undefined
+  const [all, own] = [printExpression(set), printExpression(body)]
+  const { of } = body.type
+  const each = `go through them in an effect: \`for each ${variable} in ${all}: … ${own} …\``
+  const one = variable === 'one' ? 'other' : 'one'
+  return of.kind === 'record'
+    ? `${each}; or ask it the other way round: \`${of.entity}.filter(${one}, ${all}.exists(${variable}, ${one} in ${own}))\``
+    : each
 }
 
 /** `errors.object(e, e.field, [e.message])`: an object of a set, made where an answer is put together. */
