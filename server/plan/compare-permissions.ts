@@ -52,7 +52,7 @@ export async function findChanges(
   bounds: ComparisonBounds,
   note: NoteChange,
 ): Promise<Omit<PermissionComparison, 'changes'>> {
-  const people = await peopleOf(before, after, now)
+  const { people, isAll } = await peopleOf(before, after, now, bounds)
   const { pairs, renames } = pairEntities(before.running.model, after.running.model)
   let lookedAt = 0
   let isCut = false
@@ -68,7 +68,7 @@ export async function findChanges(
       if (!(await compareRecords(compared, note))) isCut = true
     }
   }
-  return { lookedAt, isWhole: lookedAt === people.length, isCut }
+  return { lookedAt, isWhole: isAll && lookedAt === people.length, isCut }
 }
 
 // People -------------------------------------------------------------------------------------------
@@ -79,10 +79,28 @@ interface Person {
   readonly after: Actor
 }
 
+/** Number of people who are read: those with other roles are looked at first, so all are read before. */
+const MOST_PEOPLE = 10_000
+
+interface ChosenPeople {
+  readonly people: readonly Person[]
+  readonly isAll: boolean
+}
+
 /** One of each set of roles first, then the others: what little time there is shows the most. */
-async function peopleOf(before: DataUnderDocument, after: DataUnderDocument, now: string): Promise<readonly Person[]> {
+async function peopleOf(
+  before: DataUnderDocument,
+  after: DataUnderDocument,
+  now: string,
+  { hasTime }: Pick<ComparisonBounds, 'hasTime'>,
+): Promise<ChosenPeople> {
   const people: Person[] = [{ id: null, before: anonymous, after: anonymous }]
+  let isAll = true
   for await (const id of idsOf(before, systemActor, 'Person', now)) {
+    if (people.length > MOST_PEOPLE || !hasTime()) {
+      isAll = false
+      break
+    }
     const [one, other] = await Promise.all([recordOf(before, 'Person', id), recordOf(after, 'Person', id)])
     people.push({
       id,
@@ -93,7 +111,8 @@ async function peopleOf(before: DataUnderDocument, after: DataUnderDocument, now
   const firsts = [
     ...Map.groupBy(people, (person) => `${rolesKey(person.before)} ${rolesKey(person.after)}`).values(),
   ].flatMap(([first]) => (first ? [first] : []))
-  return [...firsts, ...people.filter((person) => !firsts.includes(person))]
+  const chosen = new Set(firsts)
+  return { people: [...firsts, ...people.filter((person) => !chosen.has(person))], isAll }
 }
 
 function recordOf({ dependencies }: DataUnderDocument, entity: string, id: string) {

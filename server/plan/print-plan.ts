@@ -207,7 +207,7 @@ function sayLeftOut(left: LeftOut): string {
     case 'data':
       return 'The data: neither people and records, nor rules, nor timers.'
     case 'people':
-      return `All people but the first ${left.lookedAt}: there was no time for more.`
+      return `${left.lookedAt === 0 ? 'All people' : `All people but the first ${left.lookedAt}`}: there was no time for more.`
     case 'records':
       return `All records of an entity but the first ${left.most} that a person may read.`
     case 'rule':

@@ -241,7 +241,7 @@ function newRecords(around: Around): readonly Offer[] {
     label: reference(entity.name),
     kind: 'entity',
     detail: 'entity',
-    text: takeBlanks(newRecordText(entity)).text,
+    text: takeBlanks(newRecordText(entity, around.outline)).text,
   }))
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { samplePassword } from '../apps/people.ts'
 import { REPAIRS, repairsSample } from '../apps/repairs.ts'
+import { writeText } from './document-text.ts'
 import { describeJourney, expectAccessible } from './journey.ts'
 import type { JourneyVisitor } from './journey.ts'
 import { germanWord, germanWording } from './words.ts'
@@ -119,6 +120,31 @@ describeJourney('a mechanic with a German document', { document: REPAIRS, sample
     await studio.getByRole('button', { name: germanWord('Manage {name}', { name: 'Petra Vogt' }) }).click()
     await studio.getByRole('button', { name: germanWord('Deactivate') }).waitFor()
     await expectGerman(studio)
+  })
+
+  test('an administrator sees all pages of the studio beside each other, and a plan in German', async () => {
+    const { page: studio } = await journey.visit('karl@example.com')
+    await studio.goto('/studio')
+    const tabs = studio.getByRole('navigation', { name: germanWord('Studio') }).getByRole('list')
+    await tabs.getByRole('link', { name: germanWord('Help') }).waitFor()
+    expect(await tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await studio.getByRole('button', { name: germanWord('Edit'), exact: true }).click()
+    const text = REPAIRS.replace('create, update, delete, restore', 'create, update, restore').replace(
+      '| kosten | decimal(2) |',
+      '| ort | text | | | | |\n| kosten | decimal(2) |',
+    )
+    await writeText(studio.getByRole('textbox', { name: germanWord('Text of the document') }), text)
+    await studio.getByRole('button', { name: germanWord('Review and publish') }).click()
+    const plan = studio.getByRole('dialog')
+    const lost = germanWording('One person ({roles}) may no longer {what}: {records}', {
+      roles: 'Werkstatt',
+      what: germanWord('delete'),
+      records: /Reparatur \(12 Einträge: .*, …\)/,
+    })
+    await plan.getByText(lost).waitFor()
+    await plan.getByText(germanWord('Nobody gains anything.')).waitFor()
+    const taken = { call: 'POST /api/reparaturen', member: 'ort' }
+    await plan.getByText(germanWord('{call} may take {member}', taken), { exact: true }).waitFor()
   })
 })
 

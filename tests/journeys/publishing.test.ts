@@ -104,6 +104,54 @@ describeJourney('publishing a document', { document, sample: helpdeskSample() },
     await note.waitFor({ state: 'detached' })
   })
 
+  test('says in sentences who gains and who loses, what moves, and what programs meet', async () => {
+    const line = (text: string | RegExp) => dialog().getByText(text).first()
+    await review(
+      document
+        .replace('| Agent | Tag | read, create |', '| Agent | Tag | read, create, delete |')
+        .replace('| Manager | Ticket | update, delete, import |', '| Manager | Ticket | update, import |')
+        .replace('| reopen_window | 7 days |', '| reopen_window | 9 days |')
+        .replace(
+          '| internal_note | long text |',
+          '| room | text | no | | | | Where it stands |\n| internal_note | long text |',
+        ),
+    )
+    const agents = wording('{count} people', { count: /\d+/ }).source.slice(1, -1)
+    await line(
+      wording('{who} may now {what}: {records}', {
+        who: new RegExp(String.raw`${agents} \(Agent\)`),
+        what: word('delete'),
+        records: /Tag \(\d+ records: [^:]+, …\)/,
+      }),
+    ).waitFor()
+    await line(
+      wording('One person ({roles}) may no longer {what}: {records}', {
+        roles: 'Manager',
+        what: word('delete'),
+        records: /Ticket \(\d+ records: HD-\d+[^:]*, …\)/,
+      }),
+    ).waitFor()
+    await line(
+      wording('{what}: {started} start, {moved} move, {dropped} are dropped', {
+        what: 'Ticket: Close',
+        started: 0,
+        moved: /[1-9]\d*/,
+        dropped: 0,
+      }),
+    ).waitFor()
+    await line(word('Programs go on as before.')).waitFor()
+    await line(word('{call} may take {member}', { call: 'POST /api/tickets', member: 'room' })).waitFor()
+    for (const said of [word('Nobody gains anything.'), word('Nobody loses anything.'), word('Not looked at')])
+      expect(await dialog().getByText(said, { exact: true }).count(), said).toBe(0)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await review(document.replace('\n## 2.', '\nIt is one of several.\n\n## 2.'))
+    await line(word('Nobody gains or loses anything.')).waitFor()
+    await page.keyboard.press('Escape')
+    await review(document.replace('| Agent | Tag | read, create |', '| Agent | Tag | read, create, delete |'))
+    await line(word('Nobody loses anything.')).waitFor()
+  })
+
   test('deletes the values of a field only when its name is typed, and keeps a backup', async () => {
     await review(document.replace('| colour (color) | color | no | |\n', ''))
     const name = dialog().getByRole('textbox', { name: word('To delete it, type {name}', { name: 'Tag.color' }) })

@@ -153,7 +153,7 @@ function sayLeftOut(left: LeftOut): string {
     case 'data':
       return say('The data: who gains and loses, rules and timers')
     case 'people':
-      return say('All people but the first {count}', { count: left.lookedAt })
+      return left.lookedAt === 0 ? say('All people') : say('All people but the first {count}', { count: left.lookedAt })
     case 'records':
       return say('All records of an entity but the first {count}', { count: left.most })
     case 'rule':

@@ -189,6 +189,7 @@ export const STUDIO = {
   '{call} answers no {member} any more': '{call} antwortet nicht mehr mit {member}',
   '{call} has {member} in another form': '{call} hat {member} in anderer Form',
   'The data: who gains and loses, rules and timers': 'Die Daten: wer gewinnt und verliert, Regeln und Timer',
+  'All people': 'Alle Personen',
   'All people but the first {count}': 'Alle Personen bis auf die ersten {count}',
   'All records of an entity but the first {count}': 'Alle Einträge einer Art bis auf die ersten {count}',
   'The rule “{rule}”': 'Die Regel „{rule}“',

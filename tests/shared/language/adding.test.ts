@@ -249,6 +249,9 @@ test('placeholders are in the language of the document', () => {
   const german = added(empty, { kind: 'constant', name: 'language', value: 'de', meaning: 'German' })
   const { text } = suggestionFor(german, 'role')?.addition ?? { text: '' }
   expect(text).toContain('| Mitglied | jemand, der damit arbeitet |')
+  const begunInGerman = begun.reduce(added, german)
+  expect(suggestionFor(begunInGerman, 'example')?.addition.text).toContain('create Tool { name: "Ein Text" }')
+  expect(suggestionFor(grown, 'example')?.addition.text).toContain('create Tool { name: "Some text" }')
 })
 
 test('states are offered as a cell may name them', () => {

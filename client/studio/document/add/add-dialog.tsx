@@ -1,6 +1,6 @@
 // Asks in a small form for a part of the document, and writes it as text that compiles.
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
-import type { RefObject } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { useState } from 'react'
 import type { KnownParts } from '#shared/language/adding/known-parts.ts'
 import type { WantedPart } from '#shared/language/adding/wanted.ts'
@@ -56,7 +56,7 @@ export function AddDialog({ form: { suggested, known, text }, editor, onClose }:
       size={['entity', 'transition', 'rule'].includes(kind) ? 'xl' : 'md'}
       returnFocus={false}
     >
-      <SubmitForm onSubmit={() => void add()}>
+      <SubmitForm onSubmit={() => void add()} onKeyDown={submitFromList}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {KIND_HELP[kind]}
@@ -90,4 +90,13 @@ export function AddDialog({ form: { suggested, known, text }, editor, onClose }:
       </SubmitForm>
     </Dialog>
   )
+}
+
+/** Enter sends the form from a closed list as from a field of text; Space and the arrows open the list. */
+function submitFromList(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, key, currentTarget } = event
+  if (key !== 'Enter' || !(target instanceof HTMLSelectElement)) return
+  if (!CSS.supports('selector(:open)') || target.matches(':open')) return
+  event.preventDefault()
+  currentTarget.requestSubmit()
 }

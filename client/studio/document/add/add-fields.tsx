@@ -1,10 +1,10 @@
 // Shows the fields of the form for each kind of part.
-import { Autocomplete, NativeSelect, TextInput } from '@mantine/core'
 import type { KnownParts } from '#shared/language/adding/known-parts.ts'
 import type { WantedPart } from '#shared/language/adding/wanted.ts'
 import { CALL_KINDS, SCREEN_KINDS, VERBS_TO_ADD } from '#shared/language/adding/wanted.ts'
 import { POINT_NAMES } from '../../../data/point-names.ts'
 import { say } from '../../../words/say.ts'
+import { ChoiceInput, LONGEST_SENTENCE, StateInput, WordsInput } from './add-inputs.tsx'
 import { EntityFields } from './entity-fields.tsx'
 import { RuleCondition } from './rule-condition.tsx'
 
@@ -14,12 +14,9 @@ interface Props {
   readonly onChange: (wanted: WantedPart) => void
 }
 
-const LONGEST_NAME = 80
-const LONGEST_SENTENCE = 300
-
 export function AddFields({ wanted, known, onChange }: Props) {
   const entity = (value: string, set: (value: string) => void) => (
-    <Choice
+    <ChoiceInput
       label={say('Entity')}
       value={value}
       options={known.entities.map(({ identifier, label }) => ({ value: identifier, label }))}
@@ -27,7 +24,7 @@ export function AddFields({ wanted, known, onChange }: Props) {
     />
   )
   const who = (label: string, value: string, set: (value: string) => void, others: readonly string[] = []) => (
-    <Choice
+    <ChoiceInput
       label={label}
       value={value}
       options={[
@@ -41,7 +38,12 @@ export function AddFields({ wanted, known, onChange }: Props) {
     case 'entity':
       return (
         <>
-          <Words label={say('Name')} value={wanted.name} onChange={(name) => onChange({ ...wanted, name })} isFirst />
+          <WordsInput
+            label={say('Name')}
+            value={wanted.name}
+            onChange={(name) => onChange({ ...wanted, name })}
+            isFirst
+          />
           <EntityFields
             legend={say('Fields')}
             least={1}
@@ -54,10 +56,20 @@ export function AddFields({ wanted, known, onChange }: Props) {
     case 'role':
       return (
         <>
-          <Words label={say('Name')} value={wanted.name} onChange={(name) => onChange({ ...wanted, name })} isFirst />
-          <Words label={say('Who they are')} value={wanted.is} onChange={(is) => onChange({ ...wanted, is })} isFree />
+          <WordsInput
+            label={say('Name')}
+            value={wanted.name}
+            onChange={(name) => onChange({ ...wanted, name })}
+            isFirst
+          />
+          <WordsInput
+            label={say('Who they are')}
+            value={wanted.is}
+            onChange={(is) => onChange({ ...wanted, is })}
+            isFree
+          />
           {known.roles.length > 0 && (
-            <Choice
+            <ChoiceInput
               label={say('Has the rights of')}
               value={wanted.includes}
               options={[
@@ -72,15 +84,21 @@ export function AddFields({ wanted, known, onChange }: Props) {
     case 'permission':
       return (
         <>
-          {who(say('Role'), wanted.role, (role) => onChange({ ...wanted, role }))}
-          <Choice
+          <ChoiceInput
+            label={say('Role')}
+            value={wanted.role}
+            options={known.roles.map((role) => ({ value: role, label: role }))}
+            onChange={(role) => onChange({ ...wanted, role })}
+            isFirst
+          />
+          <ChoiceInput
             label={say('May')}
             value={wanted.may}
             options={VERBS_TO_ADD.map((verb) => ({ value: verb, label: VERBS[verb] }))}
             onChange={(may) => onChange({ ...wanted, may })}
           />
           {entity(wanted.entity, (value) => onChange({ ...wanted, entity: value, own: '' }))}
-          <Choice
+          <ChoiceInput
             label={say('Which records')}
             value={wanted.own}
             options={[
@@ -102,14 +120,15 @@ export function AddFields({ wanted, known, onChange }: Props) {
     case 'screen':
       return (
         <>
-          <Choice
+          <ChoiceInput
             label={say('Kind of screen')}
             value={wanted.shows}
             options={SCREEN_KINDS.map((kind) => ({ value: kind, label: SCREENS[kind] }))}
             onChange={(shows) => onChange({ ...wanted, shows })}
+            isFirst
           />
           {wanted.shows !== 'page' && entity(wanted.entity, (value) => onChange({ ...wanted, entity: value }))}
-          <Words
+          <WordsInput
             label={say('Name in the menu')}
             description={wanted.shows === 'page' ? undefined : say('Empty: the name of the entity.')}
             value={wanted.name}
@@ -128,14 +147,19 @@ export function AddFields({ wanted, known, onChange }: Props) {
       return (
         <>
           {entity(wanted.entity, change)}
-          <Words label={say('Name')} value={wanted.name} onChange={(name) => onChange({ ...wanted, name })} isFirst />
-          <State
+          <WordsInput
+            label={say('Name')}
+            value={wanted.name}
+            onChange={(name) => onChange({ ...wanted, name })}
+            isFirst
+          />
+          <StateInput
             label={say('From state')}
             states={states}
             value={wanted.from}
             onChange={(from) => onChange({ ...wanted, from })}
           />
-          <State
+          <StateInput
             label={say('To state')}
             states={states}
             value={wanted.to}
@@ -156,7 +180,7 @@ export function AddFields({ wanted, known, onChange }: Props) {
       return (
         <>
           {entity(wanted.entity, (value) => onChange({ ...wanted, entity: value }))}
-          <Words
+          <WordsInput
             label={say('Rule')}
             description={say('A sentence that says what must be true.')}
             value={wanted.name}
@@ -168,13 +192,13 @@ export function AddFields({ wanted, known, onChange }: Props) {
             fields={known.entities.find(({ identifier }) => identifier === wanted.entity)?.fields ?? []}
             onChange={(condition) => onChange({ ...wanted, condition })}
           />
-          <Words
+          <WordsInput
             label={say('Condition')}
             description={say('As in ends_on > starts_on, or: at most 5 per owner')}
             value={wanted.condition}
             onChange={(condition) => onChange({ ...wanted, condition })}
           />
-          <Words
+          <WordsInput
             label={say('Message')}
             description={say('What people read when it is not true.')}
             value={wanted.message}
@@ -185,13 +209,18 @@ export function AddFields({ wanted, known, onChange }: Props) {
     case 'call':
       return (
         <>
-          <Choice
+          <ChoiceInput
             label={say('What it does')}
             value={wanted.does}
             options={CALL_KINDS.map((kind) => ({ value: kind, label: CALLS[kind] }))}
             onChange={(does) => onChange({ ...wanted, does })}
           />
-          <Words label={say('Path')} value={wanted.path} onChange={(path) => onChange({ ...wanted, path })} isFirst />
+          <WordsInput
+            label={say('Path')}
+            value={wanted.path}
+            onChange={(path) => onChange({ ...wanted, path })}
+            isFirst
+          />
           {entity(wanted.entity, (value) => onChange({ ...wanted, entity: value }))}
           {who(say('Who'), wanted.who, (value) => onChange({ ...wanted, who: value }), ['everyone', 'anyone'])}
         </>
@@ -199,20 +228,20 @@ export function AddFields({ wanted, known, onChange }: Props) {
     case 'error':
       return (
         <>
-          <Words
+          <WordsInput
             label={say('Code')}
             description={say('In capital letters, as TOO_LATE.')}
             value={wanted.code}
             onChange={(code) => onChange({ ...wanted, code })}
             isFirst
           />
-          <Choice
+          <ChoiceInput
             label={say('HTTP status')}
             value={wanted.status}
             options={STATUSES.map(([value, label]) => ({ value, label }))}
             onChange={(status) => onChange({ ...wanted, status })}
           />
-          <Words
+          <WordsInput
             label={say('Message')}
             value={wanted.message}
             onChange={(message) => onChange({ ...wanted, message })}
@@ -222,14 +251,19 @@ export function AddFields({ wanted, known, onChange }: Props) {
     case 'constant':
       return (
         <>
-          <Words label={say('Name')} value={wanted.name} onChange={(name) => onChange({ ...wanted, name })} isFirst />
-          <Words
+          <WordsInput
+            label={say('Name')}
+            value={wanted.name}
+            onChange={(name) => onChange({ ...wanted, name })}
+            isFirst
+          />
+          <WordsInput
             label={say('Value')}
             description={say('As 20, 7 days, 12 %, 1,000 EUR or 2027-01-01.')}
             value={wanted.value}
             onChange={(value) => onChange({ ...wanted, value })}
           />
-          <Words
+          <WordsInput
             label={say('Meaning')}
             value={wanted.meaning}
             onChange={(meaning) => onChange({ ...wanted, meaning })}
@@ -240,7 +274,7 @@ export function AddFields({ wanted, known, onChange }: Props) {
     case 'example':
       return (
         <>
-          <Words
+          <WordsInput
             label={say('What it shows')}
             value={wanted.title}
             onChange={(title) => onChange({ ...wanted, title })}
@@ -253,14 +287,20 @@ export function AddFields({ wanted, known, onChange }: Props) {
     case 'question':
       return (
         <>
-          <Choice
+          <ChoiceInput
             label={say('Point')}
             value={String(wanted.point)}
             options={POINT_NAMES.map(({ point, name }) => ({ value: String(point), label: `${point}. ${name}` }))}
             onChange={(value) => onChange({ ...wanted, point: Number(value) as typeof wanted.point })}
           />
-          <Words label={say('Question')} value={wanted.text} onChange={(text) => onChange({ ...wanted, text })} />
-          <Words
+          <WordsInput
+            label={say('Question')}
+            value={wanted.text}
+            onChange={(text) => onChange({ ...wanted, text })}
+            isFirst
+            longest={LONGEST_SENTENCE}
+          />
+          <WordsInput
             label={say('Owner')}
             description={say('Who finds the answer. A name is enough.')}
             value={wanted.owner}
@@ -272,13 +312,18 @@ export function AddFields({ wanted, known, onChange }: Props) {
     case 'answer':
       return (
         <>
-          <Choice
+          <ChoiceInput
             label={say('Question')}
             value={String(wanted.question)}
             options={known.questions.map(({ line, text }) => ({ value: String(line), label: text }))}
             onChange={(value) => onChange({ ...wanted, question: Number(value) })}
+            isFirst
           />
-          <Words label={say('Answer')} value={wanted.answer} onChange={(answer) => onChange({ ...wanted, answer })} />
+          <WordsInput
+            label={say('Answer')}
+            value={wanted.answer}
+            onChange={(answer) => onChange({ ...wanted, answer })}
+          />
         </>
       )
   }
@@ -318,62 +363,3 @@ const STATUSES = [
   ['403', say('403: not allowed')],
   ['404', say('404: not found')],
 ] as const
-
-interface WordsProps {
-  readonly label: string
-  readonly description?: string | undefined
-  readonly value: string
-  readonly onChange: (value: string) => void
-  /** Whether it may stay empty. */
-  readonly isFree?: boolean
-  readonly isFirst?: boolean
-}
-
-function Words({ label, description, value, onChange, isFree = false, isFirst = false }: WordsProps) {
-  return (
-    <TextInput
-      label={label}
-      description={description}
-      required={!isFree}
-      {...(isFirst && { 'data-autofocus': true })}
-      maxLength={isFirst ? LONGEST_NAME : LONGEST_SENTENCE}
-      autoComplete="off"
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string
-  readonly value: Value
-  readonly options: readonly { readonly value: Value; readonly label: string }[]
-  readonly onChange: (value: Value) => void
-}
-
-function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
-  return (
-    <NativeSelect
-      label={label}
-      value={value}
-      data={options.map((each) => ({ ...each }))}
-      onChange={(event) => {
-        const chosen = options.find((each) => each.value === event.currentTarget.value)
-        if (chosen !== undefined) onChange(chosen.value)
-      }}
-    />
-  )
-}
-
-interface StateProps {
-  readonly label: string
-  /** Empty: the entity has no states yet, and gets those that are typed. */
-  readonly states: readonly string[]
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-function State({ label, states, value, onChange }: StateProps) {
-  if (states.length === 0) return <Words label={label} value={value} onChange={onChange} />
-  return <Autocomplete label={label} required data={[...states]} value={value} onChange={onChange} />
-}
