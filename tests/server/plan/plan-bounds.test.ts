@@ -74,7 +74,7 @@ function replacing<Of extends object>(of: Of, name: keyof Of, member: unknown): 
   })
 }
 
-/** The same data, of which each row that is listed and each record that is read is noted. */
+/** Notes each row that is listed and each record that is read. */
 function counted(side: DataUnderDocument, note: (rows: number) => void): DataUnderDocument {
   const { storage } = side.dependencies
   const plan: typeof storage.plan = (shape) => {

@@ -11,7 +11,7 @@ interface WordsProps {
   readonly onChange: (value: string) => void
   /** Whether it may stay empty. */
   readonly isFree?: boolean
-  /** It has the focus when the form opens. */
+  /** Whether it has the focus when the form opens. */
   readonly isFirst?: boolean
   readonly longest?: number
 }
@@ -44,7 +44,7 @@ interface ChoiceProps<Value extends string> {
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly onChange: (value: Value) => void
-  /** It has the focus when the form opens. */
+  /** Whether it has the focus when the form opens. */
   readonly isFirst?: boolean
 }
 
