@@ -172,7 +172,7 @@ test('a subject lies sealed in the outbox, and is shown only to administrators w
     await create('Ten lamps', crew)
     await each.runner.runDue()
     const [job] = await each.dependencies.storage.database.newestJobs('mail', 1)
-    // A word alone may stand in what is sealed by chance.
+    // A single word may stand in what is sealed by chance.
     expect(JSON.stringify(job)).not.toContain('Ten lamps')
     const person = await each.as('Administrator')
     const given = { email: 'administrator.1@example.com', password: 'password of Administrator 1' }
