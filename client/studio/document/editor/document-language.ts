@@ -105,10 +105,11 @@ function readCode(stream: StringStream, state: Reading): string | null {
 }
 
 /** A heading folds what stands below it, up to the next of its level or a higher one. */
-export const foldByHeading = foldService.of((state, start, end) => {
+export const foldByHeading = foldService.of((state, start) => {
   const level = levelAt(state, start)
   if (level === 0) return null
-  const first = state.doc.lineAt(start).number
+  // The end that the editor gives lies behind what is folded already.
+  const { number: first, to: end } = state.doc.lineAt(start)
   let last = first
   for (let number = first + 1; number <= state.doc.lines; number++) {
     const line = state.doc.line(number)

@@ -83,3 +83,11 @@ test('a point folds up to the next point, an entity up to the next entity', () =
   expect(folded('## 3. Entities').length).toBeGreaterThan(3)
   expect(folded('### Ticket.status')).toEqual(expect.not.arrayContaining([expect.stringMatching(/^### /)]))
 })
+
+test('a heading that is folded already folds the same lines, wherever the editor takes its line to end', () => {
+  const state = EditorState.create({ doc: readShipped('helpdesk'), extensions: [foldByHeading] })
+  const { from, to } = state.doc.lineAt(state.doc.toString().indexOf('## 3. Entities'))
+  const fold = foldable(state, from, to)
+  expect(fold).toMatchObject({ from: to })
+  expect(foldable(state, from, fold?.to ?? 0)).toEqual(fold)
+})
