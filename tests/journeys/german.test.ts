@@ -139,7 +139,7 @@ describeJourney('a mechanic with a German document', { document: REPAIRS, sample
     const lost = germanWording('One person ({roles}) may no longer {what}: {records}', {
       roles: 'Werkstatt',
       what: germanWord('delete'),
-      records: /Reparatur \(12 Einträge: .*, …\)/,
+      records: /Reparatur \(\d+ Einträge: .*, …\)/,
     })
     await plan.getByText(lost).waitFor()
     await plan.getByText(germanWord('Nobody gains anything.')).waitFor()

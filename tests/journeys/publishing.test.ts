@@ -153,20 +153,23 @@ describeJourney('publishing a document', { document, sample: helpdeskSample() },
   })
 
   // On PostgreSQL the command line deletes (409 `deletion_by_command`).
-  test.skipIf(ON_POSTGRES)('deletes the values of a field only when its name is typed, and keeps a backup', async () => {
-    await review(document.replace('| colour (color) | color | no | |\n', ''))
-    const name = dialog().getByRole('textbox', { name: word('To delete it, type {name}', { name: 'Tag.color' }) })
-    await name.waitFor()
-    const publish = dialog().getByRole('button', { name: word('Delete and publish') })
-    await name.fill('Tag.colour')
-    expect(await publish.isVisible()).toBe(false)
-    await name.fill('Tag.color')
-    await expectAccessible(page)
-    await publish.click()
-    await page.getByText(/is live\. The backup is in backups\//).waitFor()
-    const tags = (await (await page.request.get('/api/tags')).json()) as { items: readonly object[] }
-    expect(tags.items[0]).not.toHaveProperty('color')
-  })
+  test.skipIf(ON_POSTGRES)(
+    'deletes the values of a field only when its name is typed, and keeps a backup',
+    async () => {
+      await review(document.replace('| colour (color) | color | no | |\n', ''))
+      const name = dialog().getByRole('textbox', { name: word('To delete it, type {name}', { name: 'Tag.color' }) })
+      await name.waitFor()
+      const publish = dialog().getByRole('button', { name: word('Delete and publish') })
+      await name.fill('Tag.colour')
+      expect(await publish.isVisible()).toBe(false)
+      await name.fill('Tag.color')
+      await expectAccessible(page)
+      await publish.click()
+      await page.getByText(/is live\. The backup is in backups\//).waitFor()
+      const tags = (await (await page.request.get('/api/tags')).json()) as { items: readonly object[] }
+      expect(tags.items[0]).not.toHaveProperty('color')
+    },
+  )
 
   test('by keyboard, against an example that does not hold, and says what it does meanwhile', async () => {
     const keys = await keyboardOf(page)
