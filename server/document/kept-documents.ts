@@ -23,7 +23,7 @@ interface KeptDocument extends Required<StartDocument> {
 
 /**
  * Compiles a text, or reads what was compiled of it before. A file is read only if it is whole, and if it names this very
- * text and compiler; everything else is compiled. `place`: undefined where nothing is kept.
+ * text and compiler; everything else is compiled.
  */
 export async function compileOnce(
   text: string,

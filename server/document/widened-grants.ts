@@ -2,7 +2,7 @@
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import type { Entity, Grant, Model, Grantee, Verb } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
-import { languageOf, quoteName } from '#shared/text/language.ts'
+import { languageOf } from '#shared/text/language.ts'
 import type { WidenedWords } from './widened-words.ts'
 import { WIDENED_WORDS } from './widened-words.ts'
 
@@ -135,9 +135,8 @@ function say(
   const alike = Map.groupBy(permissions, ({ entity, who, where, fields, from, verb }) =>
     JSON.stringify([entity.name.identifier, sayWho(who, words), where?.text, fields, from === undefined ? '' : verb]),
   )
-  const quote = (name: string) => quoteName(name, words === WIDENED_WORDS.de ? 'de' : 'en')
   const sayVerb = ({ verb, called }: Permission): string => {
-    if (called !== undefined) return quote(called)
+    if (called !== undefined) return words.quote(called)
     if (verb.startsWith(CREATE_BY)) return words.createBy(verb.slice(CREATE_BY.length))
     return words.verbs[verb as Verb]
   }
@@ -153,7 +152,9 @@ function say(
       verbs: [...new Set(all.map(sayVerb))].join(', '),
       entity: entity.name.identifier,
       fields: isPart ? `(${given.join(', ')})` : '',
-      states: [...new Set(all.flatMap(({ from }) => (from === undefined ? [] : quote(labelFor(from)))))].join(', '),
+      states: [...new Set(all.flatMap(({ from }) => (from === undefined ? [] : words.quote(labelFor(from)))))].join(
+        ', ',
+      ),
       condition: where?.text ?? '',
     })
     return sentence(sayWho(who, words), what)

@@ -1,8 +1,10 @@
 // Words the permissions that a document widens, in the language of the document.
 import type { Verb } from '#shared/model/model.ts'
 import type { InLanguages } from '#shared/text/language.ts'
+import { quoteName } from '#shared/text/language.ts'
 
 export interface WidenedWords {
+  readonly quote: (name: string) => string
   readonly anyone: string
   readonly everyone: string
   readonly thoseWho: (condition: string) => string
@@ -38,6 +40,7 @@ function before(word: string, text: string): string {
 
 export const WIDENED_WORDS: InLanguages<WidenedWords> = {
   en: {
+    quote: (name) => quoteName(name, 'en'),
     anyone: 'anyone',
     everyone: 'everyone',
     thoseWho: (condition) => `those for whom ${condition}`,
@@ -63,6 +66,7 @@ export const WIDENED_WORDS: InLanguages<WidenedWords> = {
     administrators: 'administrators may read and write all data',
   },
   de: {
+    quote: (name) => quoteName(name, 'de'),
     anyone: 'alle, auch ohne Konto',
     everyone: 'alle, die angemeldet sind',
     thoseWho: (condition) => `alle, für die ${condition} gilt`,

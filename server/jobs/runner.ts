@@ -48,8 +48,6 @@ const GATHER_MILLISECONDS = 50
 /** After a failure of its own, of the disk for example. A database that is away may be there again at the next poll. */
 const PAUSE_MILLISECONDS = 60_000
 const PATIENCE_MILLISECONDS = 5_000
-/** The number of connections for commands: a job that would wait for one is better left to another process. */
-const MOST_SHARED = 8
 /** After each batch others have the writer for as long as the batch took, up to this. */
 const LONGEST_YIELD = 100
 
@@ -83,7 +81,8 @@ export function createRunner(
     const options = { fromReserve: handler.fromReserve === true }
     const { shared } = storage
     const leaseFromNow = (): string => toMoment(clock.now() + leaseFor(kind, shared !== undefined))
-    const limit = shared === undefined ? atOnce : Math.min(atOnce, MOST_SHARED)
+    // A job that would wait for its turn is better left to another process.
+    const limit = Math.min(atOnce, shared?.commandsAtOnce ?? atOnce)
     const claim = { now: toMoment(clock.now()), leasedUntil: leaseFromNow(), limit }
     if (!(await storage.database.isJobDue(kind, claim.now))) return false
     // Another process may publish while the jobs of one run.

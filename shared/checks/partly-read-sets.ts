@@ -59,7 +59,8 @@ function readsAllOf(model: Model, set: SetNode, caller: string): boolean {
 
 /** `contract.customer == me`, of the lines of a contract: it is the same for all of them. */
 function asksOnlyOwner(where: NonNullable<Grant['where']>['tree'], set: SetNode): boolean {
-  if (set.kind !== 'reverse' || isOwner(where, set.field)) return set.kind === 'reverse'
+  if (set.kind !== 'reverse') return false
+  if (isOwner(where, set.field)) return true
   return where.kind !== 'this' && childrenOf(where).every((child) => asksOnlyOwner(child, set))
 }
 

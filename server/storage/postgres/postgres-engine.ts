@@ -36,6 +36,8 @@ const [BEGIN_COMMAND, BEGIN_FENCED] = [SHARE_DOCUMENT, FENCE_COMMANDS].map(
   (lock) => `BEGIN ISOLATION LEVEL SERIALIZABLE; ${lock}; SELECT ${NUMBER_IN_FORCE} AS number`,
 ) as [string, string]
 
+/** The number of connections for commands. */
+const COMMANDS_AT_ONCE = 7
 /** Milliseconds to wait for a connection. */
 const LONGEST_WAIT = 10_000
 
@@ -86,7 +88,7 @@ export function openPools(url: string, longest = LONGEST, longestWait = LONGEST_
     return pool
   }
   return {
-    commands: open(7, { options: BY_INDEX, pipeline: true }),
+    commands: open(COMMANDS_AT_ONCE, { options: BY_INDEX, pipeline: true }),
     quick: open(3),
     lists: open(2, { statement_timeout: Math.min(QUICK, longest) }),
     long: open(2, { statement_timeout: longest }),
@@ -153,6 +155,7 @@ export function startPostgresEngine(
     slow: lanes,
     lists: createPostgresLists(words),
     shared: {
+      commandsAtOnce: COMMANDS_AT_ONCE,
       rateLimiter: createPostgresLimiter(reader, moment),
       extendLeases: (jobs, from, to) => extendLeases(counters, jobs, from, to),
     },

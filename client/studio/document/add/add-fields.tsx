@@ -34,16 +34,14 @@ export function AddFields({ wanted, known, onChange }: Props) {
       onChange={set}
     />
   )
+  const nameInput = (value: string, set: (value: string) => void) => (
+    <WordsInput label={say('Name')} value={value} onChange={set} isFirst />
+  )
   switch (wanted.kind) {
     case 'entity':
       return (
         <>
-          <WordsInput
-            label={say('Name')}
-            value={wanted.name}
-            onChange={(name) => onChange({ ...wanted, name })}
-            isFirst
-          />
+          {nameInput(wanted.name, (name) => onChange({ ...wanted, name }))}
           <EntityFields
             legend={say('Fields')}
             least={1}
@@ -56,12 +54,7 @@ export function AddFields({ wanted, known, onChange }: Props) {
     case 'role':
       return (
         <>
-          <WordsInput
-            label={say('Name')}
-            value={wanted.name}
-            onChange={(name) => onChange({ ...wanted, name })}
-            isFirst
-          />
+          {nameInput(wanted.name, (name) => onChange({ ...wanted, name }))}
           <WordsInput
             label={say('Who they are')}
             value={wanted.is}
@@ -147,12 +140,7 @@ export function AddFields({ wanted, known, onChange }: Props) {
       return (
         <>
           {entity(wanted.entity, change)}
-          <WordsInput
-            label={say('Name')}
-            value={wanted.name}
-            onChange={(name) => onChange({ ...wanted, name })}
-            isFirst
-          />
+          {nameInput(wanted.name, (name) => onChange({ ...wanted, name }))}
           <StateInput
             label={say('From state')}
             states={states}
@@ -251,12 +239,7 @@ export function AddFields({ wanted, known, onChange }: Props) {
     case 'constant':
       return (
         <>
-          <WordsInput
-            label={say('Name')}
-            value={wanted.name}
-            onChange={(name) => onChange({ ...wanted, name })}
-            isFirst
-          />
+          {nameInput(wanted.name, (name) => onChange({ ...wanted, name }))}
           <WordsInput
             label={say('Value')}
             description={say('As 20, 7 days, 12 %, 1,000 EUR or 2027-01-01.')}

@@ -5,10 +5,10 @@ import { MOST_CLOSED_DAYS, MOST_WORKING_DAYS } from '#shared/expressions/functio
 import { defineFunction, defineValue } from './define-function.ts'
 
 const DAY = 86_400_000
-/** Start of the years in which clocks change by rules that repeat every 400 years. */
 /** The code of the error where a zone is not installed; its hint is the zone. */
 export const ZONE_MISSING = 'VZ001'
 
+/** Start of the years in which clocks change by rules that repeat every 400 years. */
 export const RULED_SINCE = Date.UTC(2100, 0, 1)
 export const RULED_UNTIL = Date.UTC(2500, 0, 1)
 
