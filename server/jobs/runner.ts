@@ -81,9 +81,7 @@ export function createRunner(
     const options = { fromReserve: handler.fromReserve === true }
     const { shared } = storage
     const leaseFromNow = (): string => toMoment(clock.now() + leaseFor(kind, shared !== undefined))
-    // A job that would wait for its turn is better left to another process.
-    const limit = Math.min(atOnce, shared?.commandsAtOnce ?? atOnce)
-    const claim = { now: toMoment(clock.now()), leasedUntil: leaseFromNow(), limit }
+    const claim = { now: toMoment(clock.now()), leasedUntil: leaseFromNow(), limit: atOnce }
     if (!(await storage.database.isJobDue(kind, claim.now))) return false
     // Another process may publish while the jobs of one run.
     await followDocument({ storage, current }, await storage.database.revisionInForce())

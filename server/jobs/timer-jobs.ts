@@ -18,10 +18,10 @@ export interface TimerJobsDependencies extends RecordsDependencies {
 }
 
 /** Committed together, in some 25 ms; between two such batches others have the writer. */
-const AT_ONCE = 40
+const TIMERS_AT_ONCE = 40
 
 export function createTimerJobs(dependencies: TimerJobsDependencies): readonly JobHandler[] {
-  const { clock } = dependencies
+  const { clock, storage } = dependencies
   return [
     {
       kind: 'timer scan',
@@ -30,7 +30,8 @@ export function createTimerJobs(dependencies: TimerJobsDependencies): readonly J
     },
     {
       kind: 'timer',
-      atOnce: AT_ONCE,
+      // A timer that would wait for a connection is better left to another process.
+      atOnce: storage.shared?.commandsAtOnce ?? TIMERS_AT_ONCE,
       run: (job) => attempt(dependencies, job, () => fireTimer(dependencies, toMoment(clock.now()), job)),
     },
   ]

@@ -44,12 +44,14 @@ describeJourney('a record that is opened from a list', HELPDESK, (journey) => {
   test('is found by its number in the address, which becomes its own', async () => {
     const row = link('HD-00002')
     const [number, path] = [(await row.textContent()) ?? '', (await row.getAttribute('href')) ?? '']
+    // The pointer may rest on another row, which is read too.
+    const addresses = [`/api/tickets/number/${number}?`, `/api${path}?`]
     asked.length = 0
     await page.goto(`/tickets/${number.toLowerCase()}?from=chat`)
     await page.getByRole('heading', { level: 1, name: new RegExp(`^${number} `) }).waitFor()
     await page.waitForURL(`**${path}?from=chat`)
     // One reading serves both addresses.
-    expect(asked.filter((url) => /\/api\/tickets\/(?:number\/HD-\d+|[0-9a-f-]{36})\?/.test(url))).toHaveLength(1)
+    expect(asked.filter((url) => addresses.some((address) => url.includes(address)))).toHaveLength(1)
     forgive(404)
     const unknown = await page.goto('/tickets/HD-99999')
     expect(unknown?.status()).toBe(404)

@@ -9,9 +9,10 @@ import { word, wording } from './words.ts'
 describeJourney('an agent with a keyboard', HELPDESK, (journey) => {
   let page: Page
   let forgive: JourneyVisitor['forgive']
+  let post: JourneyVisitor['post']
 
   beforeEach(async () => {
-    ;({ page, forgive } = await journey.visit(sample.agent))
+    ;({ page, forgive, post } = await journey.visit(sample.agent))
     await openAlive(page, '/overview')
   })
 
@@ -73,6 +74,51 @@ describeJourney('an agent with a keyboard', HELPDESK, (journey) => {
     await page.unroute(/\/api\/tickets\?/)
     await refusal.getByRole('button', { name: word('Try again') }).click()
     await page.getByRole('heading', { level: 1, name: /^HD-00352 / }).waitFor()
+  })
+
+  test('opens what was typed, not what the letters before it had found', async () => {
+    const subjects = ['Quillwork cabinet', 'Quay lamp']
+    const made: string[] = []
+    for (const subject of subjects) {
+      const { number } = await post('/api/tickets', { subject, description: 'It is looked for by a few letters.' })
+      made.push(String(number))
+    }
+    const held = Promise.withResolvers<void>()
+    await openPalette()
+    await page.keyboard.type('Quillwork')
+    const former = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${made[0]} `) })
+    await former.waitFor()
+    await page.route(/search=Quay/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.getByRole('textbox', { name: word('Find a record, a screen or a command') }).fill('Quay lamp')
+    await page.keyboard.press('Enter')
+    // What was found before is still listed; Enter does not take it.
+    await former.waitFor()
+    held.resolve()
+    await page.getByRole('heading', { level: 1, name: new RegExp(`^${made[1]} `) }).waitFor()
+  })
+
+  test('opens what was moved to, although more is being found', async () => {
+    const { number } = await post('/api/tickets', { subject: 'Xylophone repair', description: 'It is moved to.' })
+    await openPalette()
+    await page.keyboard.type('Xylophone')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`^${number} `) })
+      .waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route(/search=Xylophone\+repair/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.keyboard.type(' repair')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: new RegExp(`^${number} `) }).waitFor()
+    held.resolve()
   })
 
   test('finds a record by its words, and finds it again among the recent ones', async () => {
@@ -193,8 +239,8 @@ describeJourney('an agent with a keyboard', HELPDESK, (journey) => {
     await asked
     expect(await hit.count()).toBe(1)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: /Lost between two letters/ }).waitFor()
     release()
+    await page.getByRole('heading', { level: 1, name: /Lost between two letters/ }).waitFor()
   })
 
   test('is shown the shortcuts of the page, and can switch single keys off', async () => {

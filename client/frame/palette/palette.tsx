@@ -3,7 +3,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { looksLikeSequenceNumber } from '#shared/fields/sequence.ts'
@@ -45,11 +45,12 @@ export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcut
     [commands, text],
   )
   const records = useFoundRecords(text)
-  const waitForNumber = useAwaitedNumber(text, isEntered, records, (path) => {
+  const { wasMoved, noteMoves } = useFirstChosen(store, text, records.groups[0]?.hits[0]?.id)
+  const hasCommands = found.length > 0
+  const awaitEntry = useAwaitedEntry(text, { isEntered, hasCommands, wasMoved }, records, (path) => {
     spotlight.close()
     void navigate(path)
   })
-  const noteMoves = useFirstChosen(store, text, records.groups[0]?.hits[0]?.id)
   return (
     <Spotlight.Root
       store={store}
@@ -69,7 +70,7 @@ export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcut
       <div
         onKeyDownCapture={(event) => {
           noteMoves(event)
-          waitForNumber(event)
+          awaitEntry(event)
         }}
       >
         <Spotlight.Search
@@ -104,49 +105,49 @@ function chosenAction(): HTMLElement | null {
   return document.querySelector<HTMLElement>(`${ACTION}[data-selected]`)
 }
 
-/** Enter behind a number opens what it names as soon as that is known. */
-function useAwaitedNumber(
+/**
+ * Enter opens the first of what is found for the typed text as soon as that is known: what the list still shows of a text
+ * before it may be another record. What the person has moved to is opened as it is.
+ */
+function useAwaitedEntry(
   text: string,
-  isEntered: boolean,
-  { groups, isOfTyped, isNumberPending }: ReturnType<typeof useFoundRecords>,
+  { isEntered, hasCommands, wasMoved }: AwaitedEntry,
+  { groups, isOfTyped, isNumberPending, isSettled }: ReturnType<typeof useFoundRecords>,
   open: (path: string) => void,
 ) {
   const [awaited, setAwaited] = useState<string>()
   const named = isOfTyped && groups[0]?.isExact ? groups[0].hits[0] : undefined
   usePrefetchedRecord(named?.shown)
-  const openNamed = () => {
+  // What a number names, and commands, are known before all else.
+  const isFirstKnown = looksLikeSequenceNumber(text) ? !isNumberPending && named !== undefined : hasCommands
+  const isKnown = isSettled || isFirstKnown
+  const openFirst = useEffectEvent(() => {
     if (named) open(named.path)
-  }
-  const openFirst = useEffectEvent(openNamed)
-  const isAwaited = awaited === text || (isEntered && looksLikeSequenceNumber(text))
-  const enter = useEffectEvent(() => {
-    if (!looksLikeSequenceNumber(text)) (chosenAction() ?? document.querySelector<HTMLElement>(ACTION))?.click()
+    else document.querySelector<HTMLElement>(ACTION)?.click()
   })
-  useEffect(() => {
-    if (isEntered) enter()
-  }, [isEntered])
   // After a refusal it may be known later, by another try.
-  const isKnown = isAwaited && !isNumberPending && named !== undefined
+  const isDue = isKnown && text !== '' && (isEntered || awaited === text)
   useEffect(() => {
-    if (isKnown) openFirst()
-  }, [isKnown])
+    if (isDue) openFirst()
+  }, [isDue])
   return (event: KeyboardEvent) => {
     const chosen = chosenAction()
-    if (event.key === 'Enter' && chosen === null && !looksLikeSequenceNumber(text)) {
-      // Enter came before the first one was chosen.
-      event.preventDefault()
-      event.stopPropagation()
-      document.querySelector<HTMLElement>(ACTION)?.click()
-      return
-    }
-    // What the number names may be here a moment before it is chosen.
+    if (event.key !== 'Enter' || (wasMoved.current && chosen !== null)) return
+    // What a number names may be here a moment before it is chosen.
     const isNamed = named !== undefined && chosen?.hasAttribute('data-last') !== false
-    if (event.key !== 'Enter' || !(isNumberPending || isNamed)) return
+    if (isKnown && chosen !== null && !isNamed) return
     event.preventDefault()
     event.stopPropagation()
-    if (isNumberPending) setAwaited(text)
-    else openNamed()
+    if (isKnown) openFirst()
+    else setAwaited(text)
   }
+}
+
+interface AwaitedEntry {
+  /** Enter was pressed before the box was there. */
+  readonly isEntered: boolean
+  readonly hasCommands: boolean
+  readonly wasMoved: RefObject<boolean>
 }
 
 /** Selects the first entry until the person moves to another, so that hits come before the link to the search page. */
@@ -159,9 +160,10 @@ function useFirstChosen(store: ReturnType<typeof createSpotlight>[0], text: stri
   useLayoutEffect(() => {
     if (firstHit !== undefined && !wasMoved.current) chooseFirst(store)
   }, [store, text, firstHit])
-  return (event: KeyboardEvent) => {
+  const noteMoves = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') wasMoved.current = true
   }
+  return { wasMoved, noteMoves }
 }
 
 /** Selects the first entry as the library does on a key press: by an attribute, and by its position. */
@@ -186,6 +188,10 @@ function useFoundRecords(typed: string) {
   return {
     groups: found.groups,
     isOfTyped,
+    /** What is found is that of the typed text. What a number names stays open after a refusal. */
+    isSettled:
+      typed === '' ||
+      (isOfTyped && settled === text && !found.isPending && (found.error === null || !looksLikeSequenceNumber(text))),
     isNumberPending: isOfTyped ? found.isNumberPending : looksLikeSequenceNumber(typed),
     error: found.error,
     retry: () => void found.refetch(),
