@@ -68,8 +68,10 @@ function changeGrant(pick: Chance, world: World): World {
 }
 
 function changeIncludes(_pick: Chance, world: World): World {
+  // Another change may have renamed it.
+  const reader = world.roles.filter(({ name }) => name.startsWith('Reader')).map(({ name }) => name)
   const roles = world.roles.map((role) =>
-    role.name === 'Chief' ? { ...role, includes: role.includes.length === 0 ? ['Reader'] : [] } : role,
+    role.name === 'Chief' ? { ...role, includes: role.includes.length === 0 ? reader : [] } : role,
   )
   return { ...world, roles }
 }
