@@ -20,9 +20,10 @@ export function checkRecipientsInFields(
 ): readonly Diagnostic[] {
   return fieldsIn(who.tree).flatMap((path) => {
     const isUnsure = (role: string): boolean => !readsSurely(model, entity, role, { path, start })
-    const meant = rolesMeant(model, entity, path)
+    const held = rolesIn(model, path)
+    const meant = rolesMeant(model, entity, path).filter((role) => held.includes(role))
     if (meant.some((role) => !isUnsure(role))) return []
-    const unsure = (meant.length > 0 ? meant : rolesIn(model, path)).filter(isUnsure)
+    const unsure = (meant.length > 0 ? meant : held).filter(isUnsure)
     if (unsure.length === 0) return []
     const roles = unsure.map((role) => model.roles.get(role)?.name.label ?? role)
     const text = pathText(path)

@@ -63,7 +63,8 @@ function membersOf(entity: EntityOutline | undefined): readonly string[] {
 export function rolesNamed(roles: readonly RoleOutline[], name: string): readonly RoleOutline[] {
   const wanted = identifierOf(name, 'entity')
   const role = roles.find(
-    (each) => each.name.identifier === wanted || each.name.label.toLowerCase() === name.toLowerCase(),
+    ({ name: { identifier, label } }) =>
+      identifier === name || identifier === wanted || label.toLowerCase() === name.toLowerCase(),
   )
   return role ? roles.filter((each) => each.includes.includes(role.name.identifier)) : []
 }

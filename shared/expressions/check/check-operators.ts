@@ -175,7 +175,7 @@ function checkArithmetic(syntax: BinarySyntax, context: CheckContext, expected?:
   const left = context.check(syntax.left, wanted)
   const right = context.check(syntax.right, wanted)
   if (!left || !right) return undefined
-  noteWholeDivision(syntax, left, right, wanted !== undefined, context)
+  noteWholeDivision(syntax, left, right, wanted ?? expected, context)
   const made = arithmetic(operator, left, right)
   if (!made) return wrongOperands(syntax, left, right, context)
   noteDays(syntax, left, right, context)

@@ -4,6 +4,8 @@ import { expressions as say } from '../../diagnostics/expressions.ts'
 import type { Node } from '../node.ts'
 import { printSyntax } from '../syntax/print-syntax.ts'
 import type { Syntax } from '../syntax/syntax.ts'
+import type { Type } from '../type.ts'
+import { isNumeric } from '../type-rules.ts'
 import type { CheckContext } from './check-context.ts'
 
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
@@ -34,21 +36,25 @@ export function noteCount({ target, span, nameSpan }: CallSyntax, set: Syntax, c
   context.report(say.otherForm(at, { form: 'size', instead }, { fixes }))
 }
 
-/** A quotient of whole numbers was a whole number once. Where one is expected, nothing but its whole part can be meant. */
+/**
+ * A quotient of whole numbers was a whole number once. Where one is expected, nothing but its whole part can be meant; where
+ * a number with places is, these are.
+ */
 export function noteWholeDivision(
-  { left: dividend, right: divisor, operator, span }: BinarySyntax,
+  syntax: BinarySyntax,
   left: Node,
   right: Node,
-  isExpected: boolean,
+  expected: Type | undefined,
   context: CheckContext,
 ): void {
+  const { left: dividend, right: divisor, operator, span } = syntax
   if (operator !== '/' || left.type.kind !== 'integer' || right.type.kind !== 'integer') return
-  const [first, second] = [printSyntax(dividend), printSyntax(divisor)]
-  const instead = `div(${first}, ${second})`
-  const fixes = instead.includes('|') ? [] : [writing(instead, span, isExpected)]
-  context.report(
-    say.wholeDivision(span, { form: `${first} / ${second}`, instead, decimal: `1.0 * ${first}` }, { fixes }),
-  )
+  if (expected !== undefined && isNumeric(expected) && expected.kind !== 'integer') return
+  const instead = `div(${printSyntax(dividend)}, ${printSyntax(divisor)})`
+  const one: Syntax = { kind: 'decimal', value: '1.0', span }
+  const decimal = printSyntax({ ...syntax, operator: '*', left: one, right: dividend })
+  const fixes = instead.includes('|') ? [] : [writing(instead, span, expected?.kind === 'integer')]
+  context.report(say.wholeDivision(span, { form: printSyntax(syntax), instead, decimal }, { fixes }))
 }
 
 /** `d + 7` is read as `d + days(7)`. */

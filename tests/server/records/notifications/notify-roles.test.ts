@@ -95,6 +95,24 @@ test('a role that is had on other records is none here', () => {
   ])
 })
 
+test('a role that has an identifier of its own is found by its name and by that identifier', () => {
+  const text = documentOf({
+    ...POINTS,
+    4: '### Booking\n\n| transition | when | then |\n|---|---|---|\n| created | `not me.is("put_away")` | notify role Put-away "{room.name}"; notify put_away "{note}" |\n',
+    6: POINTS[6].replace(
+      '| Front desk | sits there',
+      '| Put-away (put_away) | stores | | |\n| Front desk | sits there',
+    ),
+  })
+  const compiled = compile(text)
+  expect(sayDiagnostics(text, compiled, ['error'])).toEqual([])
+  const recipients = compiled.model?.entities.get('Booking')?.events.flatMap(({ then }) => then) ?? []
+  expect(recipients).toMatchObject([
+    { who: { tree: { body: { kind: 'is', roles: ['put_away'] } } } },
+    { who: { tree: { body: { kind: 'is', roles: ['put_away'] } } } },
+  ])
+})
+
 test('a subject and what is disclosed on purpose are read in this order', () => {
   const text = documentOf({
     ...POINTS,
