@@ -28,7 +28,7 @@ import { FIXED_ROUTES, matchRoute } from './api/router.ts'
 import type { TimeLimits } from './api/routes/time-limits.ts'
 import { TIME_LIMITS } from './api/routes/time-limits.ts'
 import type { CurrentDocument } from './document/current-document.ts'
-import type { WaitingFile } from './document/synchronized-file.ts'
+import type { FollowedFile } from './document/synchronized-file.ts'
 import { createRefusalAudit } from './records/audit/audit-refusals.ts'
 import type { PictureDecoder } from './records/pictures/picture-process.ts'
 import { createPictureDecoder } from './records/pictures/picture-process.ts'
@@ -91,8 +91,8 @@ export interface AppDependencies {
   readonly timeLimits?: TimeLimits
   /** One that starts processes of its own if it says nothing. */
   readonly pictures?: PictureDecoder | undefined
-  /** The text of a watched file that was not published; absent: no file is watched. */
-  readonly waitingFile?: (() => WaitingFile | undefined) | undefined
+  /** Says what a followed file holds that was not published; absent: none is followed. */
+  readonly followedFile?: (() => FollowedFile | undefined) | undefined
   /** Runs the examples of a document; in threads of its own if it says nothing. */
   readonly runExamples?: ExampleRunner | undefined
   /** Plans a publication; absent: there is no data directory. */

@@ -118,7 +118,7 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     outbox,
     providers: config.providers,
     watch,
-    waitingFile: () => watch.document?.waiting(),
+    followedFile: () => watch.document?.state(),
     runExamples: createExampleRunner(),
     planDocument: createDocumentPlanner(place, current),
     backUpData: config.database === undefined ? createDataBackup(start.directory) : undefined,

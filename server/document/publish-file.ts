@@ -5,7 +5,7 @@ import type { ExampleOutcome } from '#shared/protocol/document.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import { printExamples } from './print-examples.ts'
 import { printConflicts } from './print-migration-conflict.ts'
-import type { PublishDependencies } from './publish-document.ts'
+import type { PublishDependencies, PublishOptions } from './publish-document.ts'
 import { publishDocument } from './publish-document.ts'
 
 export interface PublishFileDependencies extends PublishDependencies {
@@ -15,21 +15,32 @@ export interface PublishFileDependencies extends PublishDependencies {
     | undefined
 }
 
-/** `file`: its name. False: it is wrong, does not fit the data, or tells examples that do not hold. */
+export interface FileText extends Pick<PublishOptions, 'follows'> {
+  /** Name of the file. */
+  readonly file: string
+  readonly text: string
+}
+
+/**
+ * `refused`: it is wrong, does not fit the data, or tells examples that do not hold, which was said. `overtaken`: somebody has
+ * published meanwhile.
+ */
+export type FileOutcome = 'published' | 'refused' | 'overtaken'
+
 export async function publishText(
-  file: string,
-  text: string,
+  { file, text, follows }: FileText,
   dependencies: PublishFileDependencies,
   say: (message: string) => void,
-): Promise<boolean> {
+): Promise<FileOutcome> {
   const { current } = dependencies
   const outcomes = (await dependencies.runExamples?.({ file: basename(file), text })) ?? []
   if (outcomes.some(({ failure }) => failure !== null)) {
     say([...printExamples(outcomes), NOT_PUBLISHED].join('\n'))
-    return false
+    return 'refused'
   }
   const before = current.running.revision
-  const published = await publishDocument(dependencies, { text, file: basename(file), isFromFile: true, by: null })
+  const source = { text, file: basename(file), isFromFile: true, by: null }
+  const published = await publishDocument(dependencies, source, { follows })
   if (published.published) {
     if (current.running.revision !== before)
       say(
@@ -38,12 +49,13 @@ export async function publishText(
           ...published.changes.map((change) => `  - ${change}`),
         ].join('\n'),
       )
-    return true
+    return 'published'
   }
+  if (published.isOvertaken === true) return 'overtaken'
   const errors = published.diagnostics.filter(({ severity }) => severity === 'error')
   const frames = errors.length === 0 ? [] : [printDiagnostics(errors, lineIndex(text), basename(file))]
   say([...frames, ...printConflicts(published.conflicts), NOT_PUBLISHED].join('\n'))
-  return false
+  return 'refused'
 }
 
 const NOT_PUBLISHED = 'Not published: the last valid revision is still running.'

@@ -1,5 +1,7 @@
 // Keeps a document's file and the revision in force equal, and replaces neither by an older text.
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
+import type { WaitingText } from '#shared/protocol/document.ts'
+import { findSpecifications } from './find-specifications.ts'
 import { publishText } from './publish-file.ts'
 import type { PublishFileDependencies } from './publish-file.ts'
 import { readDocumentFile } from './read-document-file.ts'
@@ -19,15 +21,15 @@ export interface SynchronizedFileOptions {
   readonly say: (message: string) => void
 }
 
-/** The text of a file that was saved and is not published: a person compares it, and decides. */
-export interface WaitingFile {
+/** A file that the server follows, as administrators see it. */
+export interface FollowedFile {
   readonly file: string
-  readonly text: string
+  /** Undefined: the file says what the revision in force says. Otherwise a person compares, and decides. */
+  readonly waiting: WaitingText | undefined
 }
 
 export interface SynchronizedFile {
-  /** Undefined: the file says nothing else than the revision in force, or what is wrong with it was said. */
-  readonly waiting: () => WaitingFile | undefined
+  readonly state: () => FollowedFile
   /** The file may have changed: it is published if it goes on from what is in force. */
   fileChanged(): Promise<void>
   /** Another revision is in force: it is written to the file if nobody has changed that meanwhile. */
@@ -44,7 +46,7 @@ export function createSynchronizedFile(
   let base = given
   /** The text of the file before a revision was written to it. An editor may still have it open, and save it. */
   let former: string | undefined
-  let waiting: WaitingFile | undefined
+  let waiting: WaitingText | undefined
   let turn = Promise.resolve()
   const inTurn = (act: () => Promise<void>): Promise<void> =>
     (turn = turn.then(act).catch((error: unknown) => say(`${name} and the application differ: ${String(error)}`)))
@@ -52,7 +54,8 @@ export function createSynchronizedFile(
   const read = async (): Promise<string | undefined> => {
     const found = await readDocumentFile(file)
     if (!('problem' in found)) return found.text
-    say(`${found.problem} The last good revision goes on running.`)
+    waiting = { why: 'unreadable' }
+    say(`${found.problem}${nameOthers(file)} The last good revision goes on running.`)
     return undefined
   }
   const agree = (text: string): void => {
@@ -60,7 +63,7 @@ export function createSynchronizedFile(
     waiting = undefined
   }
   const wait = (text: string): void => {
-    waiting = { file: name, text }
+    waiting = { why: 'beside', text }
     say(
       `Not published: ${name} does not go on from revision ${current.running.revision}, which was published in the browser. Compare and publish it under /studio, or start again with --force.`,
     )
@@ -73,18 +76,25 @@ export function createSynchronizedFile(
     say(`Revision ${revision}, which was published in the browser, was written to ${name}.`)
   }
   return {
-    waiting: () => waiting,
+    state: () => ({ file: name, waiting }),
     fileChanged: () =>
       inTurn(async () => {
         const text = await read()
         if (text === undefined) return
         const inForce = current.running.text
-        if (text === inForce) return agree(text)
+        if (text === inForce) {
+          if (waiting !== undefined) say(`${name} is the same as the running revision again.`)
+          return agree(text)
+        }
         // Saved unchanged, or changed back: the newer revision is written to it.
         if (text === base) return write()
         const isOlder = inForce !== base || (former !== undefined && takesBack(text, former, inForce))
         if (isOlder && !isForced) return wait(text)
-        if (await publishText(name, text, publishing, say)) agree(text)
+        const follows = isForced ? undefined : { oneOf: [current.number] }
+        const outcome = await publishText({ file: name, text, follows }, publishing, say)
+        if (outcome === 'published') agree(text)
+        else if (outcome === 'overtaken') wait(text)
+        else waiting = { why: 'refused', text }
       }),
     revisionChanged: () =>
       inTurn(async () => {
@@ -96,6 +106,13 @@ export function createSynchronizedFile(
         else wait(text)
       }),
   }
+}
+
+/** Names the documents beside a file that is gone: somebody may have renamed it. */
+function nameOthers(file: string): string {
+  const others = (findSpecifications(dirname(file)) ?? []).filter((path) => path !== file)
+  if (others.length === 0) return ''
+  return ` Beside it: ${others.map((path) => basename(path)).join(', ')}; start again to follow another file.`
 }
 
 /** Does a text hold all that the newer one took out of the former, and nothing of what it brought? Then it was made from the former. */

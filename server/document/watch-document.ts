@@ -1,15 +1,16 @@
 // Watches a document's file and the revision in force, so that a change of one reaches the other.
-import { watch } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { unwatchFile, watchFile } from 'node:fs'
 import type { PublishFileDependencies } from './publish-file.ts'
-import type { SynchronizedFileOptions, WaitingFile } from './synchronized-file.ts'
+import type { FollowedFile, SynchronizedFileOptions } from './synchronized-file.ts'
 import { createSynchronizedFile } from './synchronized-file.ts'
 
-/** Editors write a file in several steps: look when it has been quiet for this long. */
+/** How often the file is looked at. */
+const INTERVAL_MILLISECONDS = 250
+/** Editors write a file in several steps: read when it has been quiet for this long. */
 const QUIET_MILLISECONDS = 150
 
 export interface WatchedDocument {
-  readonly waiting: () => WaitingFile | undefined
+  readonly state: () => FollowedFile
   stop(): void
 }
 
@@ -21,23 +22,23 @@ export function watchDocument(
   const synchronized = createSynchronizedFile(dependencies, options)
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  // The directory, because editors replace files.
-  const watcher = watch(dirname(file), (_event, name) => {
-    if (name !== null && name !== basename(file)) return
+  const look = (): void => {
     clearTimeout(timer)
     timer = setTimeout(() => void synchronized.fileChanged(), QUIET_MILLISECONDS)
-  })
+  }
+  // By its path: editors replace files, checkouts folders, and deployments the link that leads to one.
+  watchFile(file, { interval: INTERVAL_MILLISECONDS }, look)
   dependencies.current.follow(() => {
     if (!isStopped) void synchronized.revisionChanged()
   })
-  // What was published while nobody watched.
-  void synchronized.revisionChanged()
+  // What was published, or saved, while nobody watched.
+  look()
   return {
-    waiting: synchronized.waiting,
+    state: synchronized.state,
     stop() {
       isStopped = true
       clearTimeout(timer)
-      watcher.close()
+      unwatchFile(file, look)
     },
   }
 }

@@ -74,12 +74,23 @@ export interface ScheduledPublicationBody {
   } | null
 }
 
-/** State of the file that the server watches, as `GET /api/system/document/file` answers it. */
-export interface WaitingFileBody {
+/** State of the file that the server follows, as `GET /api/system/document/file` answers it. */
+export interface FollowedFileBody {
+  /** Name of the file: what is published in the browser is written to it. Null: none is followed. */
+  readonly file: string | null
+  /** Null: the file says what the revision in force says. */
+  readonly waiting: WaitingText | null
+}
+
+/** A state of the followed file that is not published. */
+export interface WaitingText {
   /**
-   * Text that was saved and not published, since it does not go on from the revision in force. Null if there is none.
+   * `beside`: it does not go on from the revision in force. `refused`: it has errors, tells examples that do not hold, or
+   * does not fit the data. `unreadable`: there is no such file, or it is no text; nothing is written to it.
    */
-  readonly waiting: { readonly file: string; readonly text: string } | null
+  readonly why: 'beside' | 'refused' | 'unreadable'
+  /** Absent: it can't be read. */
+  readonly text?: string
 }
 
 /** A diagnostic with lines and columns, both from 1. */

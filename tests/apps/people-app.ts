@@ -27,19 +27,19 @@ export interface DeskOptions {
   /** Serves the built client, under the true clock: browsers have their own. */
   readonly client?: boolean
   /** Gives the text of a watched file that was not published. */
-  readonly waitingFile?: StartOptions['waitingFile']
+  readonly followedFile?: StartOptions['followedFile']
 }
 
 /** Without options the helpdesk as it is shipped, but for its limits of requests, which are none for a test. */
 export async function startDesk(options: DeskOptions = { sample: helpdeskSample() }): Promise<Desk> {
-  const { document = unlimited(readShipped('helpdesk')), sample, client = false, waitingFile } = options
+  const { document = unlimited(readShipped('helpdesk')), sample, client = false, followedFile } = options
   const directory =
     sample === undefined
       ? undefined
       : await copyPreparedData(JSON.stringify([client, sample, document]), (place) =>
           loadAt(place, document, sample, client),
         )
-  const app = await startApp(document, directory, { client, ...(waitingFile && { waitingFile }) })
+  const app = await startApp(document, directory, { client, ...(followedFile && { followedFile }) })
   const { clock, dependencies } = app
   const loadedAt = clock.now
   const { port } = app.server.address() as AddressInfo

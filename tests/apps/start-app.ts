@@ -29,7 +29,7 @@ import type { GivenKeys } from '../../server/auth/secrets/open-keyring.ts'
 import { openKeyring } from '../../server/auth/secrets/open-keyring.ts'
 import { chooseDocument } from '../../server/document/choose-document.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
-import type { WaitingFile } from '../../server/document/synchronized-file.ts'
+import type { FollowedFile } from '../../server/document/synchronized-file.ts'
 import { createDataBackup } from '../../server/backup/data-backup.ts'
 import type { ExampleRunner } from '../../server/sandbox/example-runner.ts'
 import { createDocumentPlanner } from '../../server/plan/document-planner.ts'
@@ -144,7 +144,7 @@ export interface StartOptions {
   /** The file beside which the sample of trials lies. */
   readonly sampleOf?: string
   /** The text of a watched file that was not published. */
-  readonly waitingFile?: () => WaitingFile | undefined
+  readonly followedFile?: () => FollowedFile | undefined
   /** Opens the storage, in place of one in the directory. */
   readonly openStorage?: (start: DocumentToOpen & { readonly now: () => string }) => Promise<Storage>
   /** Every command is run, undone and run again, as in `npm run test:retries`. */
@@ -229,7 +229,7 @@ async function startOne(
     mail: outbox ?? options.mail,
     providers: options.providers,
     pictures: options.pictures,
-    waitingFile: options.waitingFile,
+    followedFile: options.followedFile,
     planDocument: createDocumentPlanner(place, current),
     runExamples: options.runExamples,
     backUpData: ON_POSTGRES ? undefined : createDataBackup(directory),

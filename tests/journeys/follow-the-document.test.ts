@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import type { FollowedFile } from '../../server/document/synchronized-file.ts'
 import { RENTAL_PEOPLE, rentalSample } from '../apps/rental.ts'
 import { documentOf } from '../helpers/compile-document.ts'
 import { describeJourney } from './journey.ts'
@@ -39,13 +40,13 @@ const BEFORE = documentWith('room')
 const RENAMED = documentWith('chamber', 'room')
 const WAITING = RENAMED.replace('| Stays |', '| Guests |')
 
-/** The file that waits beside the application. */
-let waiting: { readonly file: string; readonly text: string } | undefined
+/** The text that waits in the file beside the application. */
+let waiting: FollowedFile['waiting']
 beforeEach(() => {
   waiting = undefined
 })
 
-const OPTIONS = { document: BEFORE, sample: rentalSample(), waitingFile: () => waiting }
+const OPTIONS = { document: BEFORE, sample: rentalSample(), followedFile: () => ({ file: 'stays.md', waiting }) }
 
 describeJourney('what follows the document', OPTIONS, (journey) => {
   let page: Page
@@ -88,7 +89,7 @@ describeJourney('what follows the document', OPTIONS, (journey) => {
 
   test('the studio says that a file waits, and publishes it only when asked', async () => {
     await publish(page, journey.desk.url, RENAMED)
-    waiting = { file: 'stays.md', text: WAITING }
+    waiting = { why: 'beside', text: WAITING }
     await page.goto('/studio')
     const note = page
       .getByRole('alert')
@@ -102,6 +103,30 @@ describeJourney('what follows the document', OPTIONS, (journey) => {
     await page.getByRole('button', { name: word('Publish'), exact: true }).click()
     await page.getByText(wording('Revision {revision} is live.', { revision: /[0-9a-f]{12}/ })).waitFor()
     expect(await live()).toContain('Guests')
+  })
+
+  test('the studio says that a file was refused, or is gone, and what publishing does to it', async () => {
+    await publish(page, journey.desk.url, RENAMED)
+    waiting = { why: 'refused', text: RENAMED.replace('| chamber | text |', '| chamber | nonsense |') }
+    await page.goto('/studio')
+    const refused = word('It is not published: it has errors, does not fit the data, or its examples do not hold.')
+    const note = page.getByRole('alert').filter({ hasText: refused })
+    await note.getByRole('button', { name: word('Compare and publish') }).press('Enter')
+    await page.getByText('nonsense').first().waitFor()
+    expect(await page.getByRole('button', { name: word('Publish'), exact: true }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    waiting = { why: 'unreadable' }
+    await page.reload()
+    await page.getByText(word('{file} can’t be read on the server', { file: 'stays.md' })).waitFor()
+    waiting = undefined
+    await page.goto('/studio/revisions')
+    await page
+      .getByRole('button', { name: wording('Compare and restore {revision}') })
+      .first()
+      .press('Enter')
+    await page
+      .getByText(word('It is also written to {file}, which the server follows.', { file: 'stays.md' }))
+      .waitFor()
   })
 })
 

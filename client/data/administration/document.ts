@@ -7,10 +7,10 @@ import type {
   DraftItem,
   DraftsBody,
   ExamplesBody,
+  FollowedFileBody,
   PublishedBody,
   RevisionsBody,
   ScheduledPublicationBody,
-  WaitingFileBody,
 } from '#shared/protocol/document.ts'
 import type { PlanBody } from '#shared/protocol/plan.ts'
 import { fetchData, sendRequest } from '../api.ts'
@@ -29,15 +29,14 @@ export function useDocumentInForce() {
   })
 }
 
-/** Reads what the watched file says and is not published. It is polled, since no request of the page brings it. */
-export function useWaitingFile(enabled: boolean) {
+/** Reads what the followed file says and is not published. It is polled, since no request of the page brings it. */
+export function useFollowedFile() {
   return useQuery({
     queryKey: [KEY, 'file'],
-    queryFn: ({ signal }) => fetchData<WaitingFileBody>(`${PATH}/file`, signal),
-    enabled,
+    queryFn: ({ signal }) => fetchData<FollowedFileBody>(`${PATH}/file`, signal),
     staleTime: 0,
     refetchInterval: 10_000,
-  }).data?.waiting
+  }).data
 }
 
 /** The deletion that is under way: a draft that is read meanwhile would be the one that goes. */

@@ -188,7 +188,7 @@ function useFoundRecords(typed: string) {
   return {
     groups: found.groups,
     isOfTyped,
-    /** What is found is that of the typed text. What a number names stays open after a refusal. */
+    /** Is the result that of the typed text? One of a number stays open after a refusal. */
     isSettled:
       typed === '' ||
       (isOfTyped && settled === text && !found.isPending && (found.error === null || !looksLikeSequenceNumber(text))),

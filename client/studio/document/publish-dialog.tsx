@@ -6,7 +6,13 @@ import type { CheckedBody, DocumentBody, DocumentConflict, PublishedBody } from 
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { RequestRefusal } from '../../data/api.ts'
 import { hasCode } from '../../account/field-error.ts'
-import { useDocumentCheck, useDocumentInForce, useExamples, usePublish } from '../../data/administration/document.ts'
+import {
+  useDocumentCheck,
+  useDocumentInForce,
+  useExamples,
+  useFollowedFile,
+  usePublish,
+} from '../../data/administration/document.ts'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useReturn } from '../../ui/dialog/use-return.ts'
@@ -133,6 +139,7 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
       <PublicationMoment value={moment} onChange={setMoment} />
+      <FileNote text={what.text} />
       {publish.error && !isOvertaken && (
         <RefusalOrReauthentication error={publish.error} onProven={send} onGiveUp={publish.reset} />
       )}
@@ -164,6 +171,19 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** Says what becomes of the file that the server follows, which may belong to a repository. */
+function FileNote({ text }: { readonly text: string }) {
+  const { file, waiting } = useFollowedFile() ?? {}
+  if (!file || waiting?.text === text) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {waiting
+        ? say('{file}, which the server follows, has other changes: it stays as it is.', { file })
+        : say('It is also written to {file}, which the server follows.', { file })}
+    </Text>
   )
 }
 

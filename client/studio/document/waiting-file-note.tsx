@@ -1,31 +1,52 @@
-// Says that the watched file was saved beside a newer revision, and leads to publishing it.
+// Says that the followed file holds what is not published, and leads to publishing it.
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useWaitingFile } from '../../data/administration/document.ts'
+import type { WaitingText } from '#shared/protocol/document.ts'
+import { useFollowedFile } from '../../data/administration/document.ts'
 import { say } from '../../words/say.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 
 export function WaitingFileNote() {
-  const waiting = useWaitingFile(true)
-  const [text, setText] = useState<string>()
-  if (!waiting && text === undefined) return null
+  const { file, waiting } = useFollowedFile() ?? {}
+  const [chosen, setChosen] = useState<string>()
   return (
     <>
-      {waiting && (
-        <Alert color="yellow" mb="md" title={say('{file} was changed on the server', { file: waiting.file })}>
+      {file && waiting && (
+        <Alert color="yellow" mb="md" title={sayTitle(file, waiting)}>
           <Group justify="space-between" gap="md">
-            <Text size="sm">
-              {say('It is not published, because it does not go on from the revision that is live.')}
-            </Text>
-            <Button variant="default" size="xs" onClick={() => setText(waiting.text)}>
-              {say('Compare and publish')}
-            </Button>
+            <Text size="sm">{sayWhy(waiting)}</Text>
+            {waiting.text !== undefined && (
+              <Button variant="default" size="xs" onClick={() => setChosen(waiting.text)}>
+                {say('Compare and publish')}
+              </Button>
+            )}
           </Group>
         </Alert>
       )}
-      {text !== undefined && (
-        <PublishDialog what={{ text }} onClose={() => setText(undefined)} onPublished={() => setText(undefined)} />
+      {chosen !== undefined && (
+        <PublishDialog
+          what={{ text: chosen }}
+          onClose={() => setChosen(undefined)}
+          onPublished={() => setChosen(undefined)}
+        />
       )}
     </>
   )
+}
+
+function sayTitle(file: string, { why }: WaitingText): string {
+  return why === 'unreadable'
+    ? say('{file} can’t be read on the server', { file })
+    : say('{file} was changed on the server', { file })
+}
+
+function sayWhy({ why }: WaitingText): string {
+  switch (why) {
+    case 'beside':
+      return say('It is not published, because it does not go on from the revision that is live.')
+    case 'refused':
+      return say('It is not published: it has errors, does not fit the data, or its examples do not hold.')
+    case 'unreadable':
+      return say('What was published last goes on running. Until the file is back, nothing is written to it.')
+  }
 }

@@ -10,6 +10,7 @@ import { FRAME } from './frame.ts'
 import { HELP } from './help.ts'
 import { LISTS } from './lists.ts'
 import { PICTURES } from './pictures.ts'
+import { PUBLISHING } from './publishing.ts'
 import { REFUSALS } from './refusals.ts'
 import { SCREENS } from './screens.ts'
 import { STUDIO } from './studio.ts'
@@ -28,6 +29,7 @@ export const GERMAN = {
   ...HELP,
   ...LISTS,
   ...PICTURES,
+  ...PUBLISHING,
   ...REFUSALS,
   ...SCREENS,
   ...STUDIO,

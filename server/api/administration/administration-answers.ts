@@ -117,7 +117,10 @@ export const SCHEDULED_PUBLICATION = answer({
     answer({ by: SOMEBODY, text: TEXT, base: WHOLE, dueAt: MOMENT, at: MOMENT, problem: orNull(TEXT) }, REASON),
   ),
 })
-export const WAITING_FILE_ANSWER = answer({ waiting: orNull(answer({ file: TEXT, text: TEXT })) })
+export const FOLLOWED_FILE_ANSWER = answer({
+  file: orNull(TEXT),
+  waiting: orNull(answer({ why: words('beside', 'refused', 'unreadable') }, { text: TEXT })),
+})
 
 const POSITION = answer({ line: WHOLE, column: WHOLE })
 const RANGE = { from: POSITION, to: POSITION }

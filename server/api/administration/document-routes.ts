@@ -6,7 +6,7 @@ import {
   PLAN,
   PUBLISHED,
   REVISIONS,
-  WAITING_FILE_ANSWER,
+  FOLLOWED_FILE_ANSWER,
 } from './administration-answers.ts'
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { splitNames } from '#shared/text/split-names.ts'
@@ -16,7 +16,7 @@ import type {
   ExampleOutcome,
   ExamplesBody,
   PublishedBody,
-  WaitingFileBody,
+  FollowedFileBody,
 } from '#shared/protocol/document.ts'
 import { addressKey } from '../../auth/address-key.ts'
 import { requireReauthentication } from '../../auth/sessions/require-reauthentication.ts'
@@ -180,14 +180,17 @@ const READ_REVISION = defineRoute({
     ),
 })
 
-const WAITING_FILE = defineRoute({
+const FOLLOWED_FILE = defineRoute({
   method: 'GET',
   path: '/system/document/file',
   id: 'document_file',
-  response: { schema: WAITING_FILE_ANSWER },
-  summary: 'The text of the watched file, where it was saved and does not go on from the document in force',
+  response: { schema: FOLLOWED_FILE_ANSWER },
+  summary: 'The file that the server follows, and what it says that is not published',
   ...FOR_ADMINISTRATORS,
-  handle: async ({ waitingFile }) => jsonResponse(200, { waiting: waitingFile?.() ?? null } satisfies WaitingFileBody),
+  handle: async ({ followedFile }) => {
+    const { file = null, waiting = null } = followedFile?.() ?? {}
+    return jsonResponse(200, { file, waiting } satisfies FollowedFileBody)
+  },
 })
 
 const PUT_BACK = defineRoute({
@@ -225,7 +228,7 @@ export const DOCUMENT_ROUTES: readonly ApiRoute[] = [
   LIST,
   READ_REVISION,
   PUT_BACK,
-  WAITING_FILE,
+  FOLLOWED_FILE,
 ]
 
 /** Runs the examples of a text; null: it has errors. */

@@ -84,7 +84,7 @@ type HarmlessDependency =
   | 'timeLimits'
   | 'trustedProxies'
   | 'uploads'
-  | 'waitingFile'
+  | 'followedFile'
   | 'withinTime'
 
 /** All others: of a new dependency it must be said here that it is harmless, or what it does in a dry run. */

@@ -11,7 +11,7 @@ import type { Budgets } from '../../auth/rate-limit/usage-budget.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { AuthDependencies } from '../../auth/auth-dependencies.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
-import type { WaitingFile } from '../../document/synchronized-file.ts'
+import type { FollowedFile } from '../../document/synchronized-file.ts'
 import type { RefusalAudit } from '../../records/audit/audit-refusals.ts'
 import type { PictureDecoder } from '../../records/pictures/picture-process.ts'
 import type { ActorContext } from '../../records/records-dependencies.ts'
@@ -42,8 +42,8 @@ export interface ApiDependencies extends AuthDependencies {
   readonly log: Log
   /** Offered by the sign-in page of a demonstration. */
   readonly sample?: SamplePeople | undefined
-  /** The text of a watched file that was not published; absent: no file is watched. */
-  readonly waitingFile?: (() => WaitingFile | undefined) | undefined
+  /** Says what a followed file holds that was not published; absent: none is followed. */
+  readonly followedFile?: (() => FollowedFile | undefined) | undefined
   readonly budgets: Budgets
   readonly processorTime: ProcessorTime
   /** Time limits of routes that declare no others. */

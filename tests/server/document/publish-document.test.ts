@@ -58,7 +58,7 @@ describe('publishing', () => {
 
   async function publish(text: string): Promise<string> {
     const said: string[] = []
-    await publishText('running.md', text, app.dependencies, (message) => said.push(message))
+    await publishText({ file: 'running.md', text }, app.dependencies, (message) => said.push(message))
     return said.join('\n')
   }
 

@@ -1,14 +1,16 @@
 // File and browser: neither replaces what the other said in silence; with a watch, what one publishes reaches the other.
 // @module-tag call/get/system/document/file
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { runDocument } from '../../../server/document/current-document.ts'
+import type { PublishFileDependencies } from '../../../server/document/publish-file.ts'
 import { outcomeOf, runExamples as runExampleStories } from '../../../server/sandbox/run-examples.ts'
 import type { SynchronizedFile } from '../../../server/document/synchronized-file.ts'
 import { createSynchronizedFile } from '../../../server/document/synchronized-file.ts'
+import { watchDocument } from '../../../server/document/watch-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
@@ -34,7 +36,7 @@ beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'verbatim-file-'))
   file = join(directory, 'rental.md')
   writeFileSync(file, FIRST)
-  app = await startApp(FIRST, undefined, { waitingFile: () => kept.waiting() })
+  app = await startApp(FIRST, undefined, { followedFile: () => kept.state() })
   administrator = await app.as('Administrator')
   said = []
   kept = synchronize()
@@ -44,9 +46,14 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-function synchronize(options: { readonly base?: string; readonly isForced?: boolean } = {}): SynchronizedFile {
-  const { base = FIRST, isForced = false } = options
-  const dependencies = { ...app.dependencies, runExamples }
+interface Synchronization extends Pick<PublishFileDependencies, 'runExamples'> {
+  readonly base?: string
+  readonly isForced?: boolean
+}
+
+function synchronize(options: Synchronization = {}): SynchronizedFile {
+  const { base = FIRST, isForced = false, ...others } = options
+  const dependencies = { ...app.dependencies, runExamples, ...others }
   return createSynchronizedFile(dependencies, { file, base, isForced, say: (message) => said.push(message) })
 }
 
@@ -89,7 +96,7 @@ describe('what is published in the browser', () => {
     await save(`${FIRST}\n`)
     expect([running(), onDisk()]).toEqual([IN_BROWSER, `${FIRST}\n`])
     expect(said.at(-1)).toMatch(/^Not published: rental\.md does not go on from revision [0-9a-f]{12}.*--force\.$/)
-    expect(await waiting()).toEqual({ file: 'rental.md', text: `${FIRST}\n` })
+    expect(await waiting()).toEqual({ why: 'beside', text: `${FIRST}\n` })
     // By a click under /studio it is published after all, and then both are the same.
     await publish(`${FIRST}\n`)
     await kept.revisionChanged()
@@ -114,7 +121,7 @@ describe('what is published in the browser', () => {
     await publish(IN_BROWSER)
     await kept.revisionChanged()
     expect([running(), onDisk()]).toEqual([IN_BROWSER, IN_FILE])
-    expect(await waiting()).toEqual({ file: 'rental.md', text: IN_FILE })
+    expect(await waiting()).toEqual({ why: 'beside', text: IN_FILE })
     // A file that is changed back takes what is newer.
     await save(FIRST)
     expect([onDisk(), await waiting()]).toEqual([IN_BROWSER, null])
@@ -131,17 +138,66 @@ describe('what is published in the browser', () => {
 test('a file is published as it is saved, a wrong one is not, and one that is gone is said to be', async () => {
   await save(IN_FILE)
   expect([running(), said.length]).toEqual([IN_FILE, 1])
-  await save(textOf('name', 'year').replace('| year | text |', '| year | nonsense |'))
+  const wrong = IN_FILE.replace('| year | text |', '| year | nonsense |')
+  await save(wrong)
   expect([running(), said.at(-1)]).toEqual([
     IN_FILE,
     expect.stringContaining('the last valid revision is still running'),
   ])
+  expect(await waiting()).toEqual({ why: 'refused', text: wrong })
+  await save(IN_FILE)
+  expect([await waiting(), said.at(-1)]).toEqual([null, 'rental.md is the same as the running revision again.'])
   await save(FIRST)
   expect(running()).toBe(FIRST)
-  rmSync(file)
+  renameSync(file, join(directory, 'hire.md'))
   await kept.fileChanged()
-  expect(said.at(-1)).toMatch(/^There is no file .*rental\.md/)
-  expect(running()).toBe(FIRST)
+  expect(said.at(-1)).toMatch(/^There is no file .*rental\.md\. Beside it: hire\.md; start again/)
+  expect([running(), await waiting()]).toEqual([FIRST, { why: 'unreadable' }])
+  // What is published meanwhile is written once the file is back.
+  await publish(IN_BROWSER)
+  await kept.revisionChanged()
+  await save(FIRST)
+  expect([onDisk(), await waiting()]).toEqual([IN_BROWSER, null])
+})
+
+test('a file whose examples run while somebody publishes does not replace that in silence', async () => {
+  const examples = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  kept = synchronize({
+    runExamples: async (document) => {
+      begun.resolve()
+      await examples.promise
+      return await runExamples(document)
+    },
+  })
+  const saved = save(IN_FILE)
+  await begun.promise
+  await publish(IN_BROWSER)
+  examples.resolve()
+  await saved
+  expect([running(), onDisk()]).toEqual([IN_BROWSER, IN_FILE])
+  expect(await waiting()).toEqual({ why: 'beside', text: IN_FILE })
+})
+
+test('a file is followed by its path, also where that leads through links that are turned to another folder', async () => {
+  const inFolder = (name: string, text: string) => {
+    mkdirSync(join(directory, name))
+    writeFileSync(join(directory, name, 'rental.md'), text)
+  }
+  inFolder('one', FIRST)
+  inFolder('two', IN_FILE)
+  symlinkSync('one', join(directory, 'current'))
+  const watched = watchDocument(
+    { ...app.dependencies, runExamples },
+    { file: join(directory, 'current', 'rental.md'), base: FIRST, isForced: false, say: (text) => said.push(text) },
+  )
+  try {
+    symlinkSync('two', join(directory, 'next'))
+    renameSync(join(directory, 'next'), join(directory, 'current'))
+    await expect.poll(running, { timeout: 10_000 }).toBe(IN_FILE)
+  } finally {
+    watched.stop()
+  }
 })
 
 test('what waits in the file is for administrators', async () => {

@@ -171,7 +171,7 @@ test('what is published says so in its line, and in its entry of the audit', asy
   const app = await startApp(textOf({}))
   const publish = async (parts: Parts) => {
     const said: string[] = []
-    await publishText('tasks.md', textOf(parts), app.dependencies, (message) => said.push(message))
+    await publishText({ file: 'tasks.md', text: textOf(parts) }, app.dependencies, (message) => said.push(message))
     return said.join('\n')
   }
   const revision = () => app.dependencies.current.running.revision

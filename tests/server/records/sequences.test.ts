@@ -100,7 +100,7 @@ test('a number counts within two fields, and goes on when it counts within them 
   const fresh = await startApp(DOCUMENT.replace('| place | sequence "{00}" per box, shelf |\n', ''))
   const other = await fresh.as('Clerk')
   for (const shelf of [monday, tuesday, monday]) await other.post('/api/cards', { box: 'x', shelf })
-  await publishText('cards.md', DOCUMENT, fresh.dependencies, () => undefined)
+  await publishText({ file: 'cards.md', text: DOCUMENT }, fresh.dependencies, () => undefined)
   const numbered = (await other.get('/api/cards?sort=created_at,id&fields=place')).body.items
   expect(numbered.map(({ place }: { readonly place: string }) => place).toSorted()).toEqual(['01', '01', '02'])
   expect(await put(other, { box: 'x', shelf: monday })).toBe('03')

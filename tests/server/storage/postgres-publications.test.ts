@@ -51,7 +51,7 @@ describe.runIf(ON_POSTGRES)('of two processes on one database', () => {
 
   async function publishAt({ dependencies }: TestApp, text: string): Promise<void> {
     const said: string[] = []
-    await publishText('test.md', text, dependencies, (message) => said.push(message))
+    await publishText({ file: 'test.md', text }, dependencies, (message) => said.push(message))
     expect(said.join('\n')).toContain('Published revision')
   }
 
