@@ -17,10 +17,14 @@ export interface Answer {
   readonly headers: Headers
   /** The place of the process that answered; undefined: the balancer did. */
   readonly by: number | undefined
+  /** The moments at which it was sent, for the last time where it was sent again, and at which its answer was there. */
+  readonly sent: number
+  readonly answered: number
 }
 
 /** Rejects where the connection broke. */
 export async function ask(url: string, { method, path, token, body, headers = {} }: Asked): Promise<Answer> {
+  const sent = performance.now()
   const answer = await fetch(`${url}${path}`, {
     method,
     headers: {
@@ -37,6 +41,8 @@ export async function ask(url: string, { method, path, token, body, headers = {}
     body: text === '' ? {} : (JSON.parse(text) as Answer['body']),
     headers: answer.headers,
     by: by === null ? undefined : Number(by),
+    sent,
+    answered: performance.now(),
   }
 }
 

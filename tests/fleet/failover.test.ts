@@ -12,7 +12,7 @@ import type { Cluster } from './cluster.ts'
 import { startCluster } from './cluster.ts'
 import type { Fleet } from './fleet.ts'
 import { startFleet } from './fleet.ts'
-import { describeWaits, expectAllOnce, listNotes, startKeyedWriters } from './keyed-writers.ts'
+import { describeWaits, expectAllOnce, listNotes, startKeyedWriters, timesOf } from './keyed-writers.ts'
 
 const FAILOVERS = Number(process.env['FLEET_FAILOVERS'] ?? 2)
 const SEED = Number(process.env['FLEET_SEED'] ?? 35)
@@ -75,12 +75,15 @@ describe.skipIf(missing !== undefined)('a primary with a synchronous standby', (
     const until = async (holds: () => boolean): Promise<void> => {
       while (!holds()) await Promise.race([writers.failed, sleep(5)])
     }
+    const [kills, promotions]: [number[], number[]] = [[], []]
     const waits: number[] = []
     for (let round = 1; round <= FAILOVERS; round += 1) {
       const enough = writers.notes.size + 100 + Math.floor(random() * 200)
       await until(() => writers.notes.size >= enough)
+      kills.push(performance.now())
       await cluster.failOver()
       const since = Date.now()
+      promotions.push(performance.now())
       proxy.leadTo(addressOf())
       const before = [...writers.done]
       await until(() => writers.done.every((count, at) => count > (before[at] ?? 0)))
@@ -101,8 +104,9 @@ describe.skipIf(missing !== undefined)('a primary with a synchronous standby', (
       'refused and done',
     ).toEqual([])
     const isThere = sent.unknown.filter((text) => texts.includes(text)).length
+    const [{ next, usual }, { next: nextOfKill }] = [timesOf(writers, promotions), timesOf(writers, kills)]
     console.log(
-      `${FAILOVERS} times failed over, seed ${SEED}: ${writers.notes.size + sent.kept.length} acknowledged, 0 lost; unknown ${sent.unknown.length} (of them done ${isThere}), refused ${sent.refused.length}; all went on ${describeWaits(waits)} after the promotion; asked again: ${JSON.stringify([...writers.repeated])}`,
+      `${FAILOVERS} times failed over, seed ${SEED}: ${writers.notes.size + sent.kept.length} acknowledged, 0 lost; unknown ${sent.unknown.length} (of them done ${isThere}), refused ${sent.refused.length}; after a promotion the next write was acknowledged within ${describeWaits(next)}, one of everybody within ${describeWaits(waits)}, after the kill ${describeWaits(nextOfKill)}; a write takes ${describeWaits(usual)}; asked again: ${JSON.stringify([...writers.repeated])}`,
     )
   })
 })

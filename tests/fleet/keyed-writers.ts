@@ -10,6 +10,8 @@ export interface KeyedWriters {
   readonly done: readonly number[]
   /** Text and version of each note as it was last acknowledged, by id. */
   readonly notes: ReadonlyMap<string, { readonly text: string; readonly version: number }>
+  /** All that was acknowledged, in order. */
+  readonly acknowledged: readonly Acknowledged[]
   /** How often something was sent again, by the reason. */
   readonly repeated: ReadonlyMap<string, number>
   /** Resolves when what is under way is acknowledged; rejects with what a writer was answered otherwise. */
@@ -18,22 +20,32 @@ export interface KeyedWriters {
   readonly failed: Promise<never>
 }
 
+/** A write, by the moments (`performance.now()`) at which it was sent first and last, and acknowledged. */
+interface Acknowledged {
+  readonly begun: number
+  readonly sent: number
+  readonly answered: number
+}
+
 /** The round of all their notes. */
 const ROUND = 0
 
 /** Each creates notes, and changes every third. */
 export function startKeyedWriters(url: string, { token, person }: Caller, count: number): KeyedWriters {
   const notes = new Map<string, { readonly text: string; readonly version: number }>()
+  const acknowledged: Acknowledged[] = []
   const repeated = new Map<string, number>()
   const done = Array.from({ length: count }, () => 0)
   let isRunning = true
 
   const send = async (asked: Omit<Asked, 'token' | 'headers'>, status: number): Promise<Answer['body']> => {
     const headers = { 'idempotency-key': randomUUID() }
+    const begun = performance.now()
     const answer = await askUntilAnswered(url, { ...asked, token, headers }, (why) =>
       repeated.set(why, (repeated.get(why) ?? 0) + 1),
     )
     expect(answer.status, `${asked.method} ${JSON.stringify(answer.body)}`).toBe(status)
+    acknowledged.push({ begun, sent: answer.sent, answered: answer.answered })
     return answer.body
   }
 
@@ -59,6 +71,7 @@ export function startKeyedWriters(url: string, { token, person }: Caller, count:
   return {
     done,
     notes,
+    acknowledged,
     repeated,
     failed,
     async stop() {
@@ -102,8 +115,35 @@ export async function expectAllOnce(url: string, caller: Caller, writers: KeyedW
   expect(otherwise, 'acknowledged otherwise than it is').toEqual([])
 }
 
+export interface Times {
+  /** From each moment until the first write was acknowledged that was sent after it. */
+  readonly next: readonly number[]
+  /** From the moment until a write was acknowledged that had been sent before, and had to be sent again. */
+  readonly again: readonly number[]
+  /** What the other writes took. */
+  readonly usual: readonly number[]
+}
+
+/** Tells how long writes took around moments (`performance.now()`) at which something broke; in milliseconds. */
+export function timesOf({ acknowledged }: KeyedWriters, moments: readonly number[]): Times {
+  const isAround = ({ begun, answered }: Acknowledged, moment: number): boolean => begun < moment && answered >= moment
+  return {
+    next: moments.map(
+      (moment) => (acknowledged.find(({ sent }) => sent >= moment)?.answered ?? Number.POSITIVE_INFINITY) - moment,
+    ),
+    again: moments.flatMap((moment) =>
+      acknowledged
+        .filter((write) => isAround(write, moment) && write.sent >= moment)
+        .map(({ answered }) => answered - moment),
+    ),
+    usual: acknowledged
+      .filter((write) => !moments.some((moment) => isAround(write, moment)))
+      .map(({ begun, answered }) => answered - begun),
+  }
+}
+
 /** Says in words how long waits, in milliseconds, were; on a machine that has other work they say little. */
 export function describeWaits(waits: readonly number[]): string {
-  const sorted = waits.toSorted((a, b) => a - b)
+  const sorted = waits.map(Math.round).toSorted((a, b) => a - b)
   return `${sorted[Math.floor(sorted.length / 2)]} ms (the median), ${sorted.at(-1)} ms at most`
 }
