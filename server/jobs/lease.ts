@@ -33,21 +33,40 @@ export function leaseFor(kind: JobKind, isShared: boolean): number {
   return isShared ? SHARED_LEASE : LEASES[kind]
 }
 
-/** Holds shared jobs beyond their lease, until it is disposed. What can't be extended meanwhile runs out. `leaseFromNow`: RFC 3339. */
+/** Jobs that are held beyond their lease, until this is disposed. */
+interface HeldJobs extends Disposable {
+  /** Lets others claim at once those of them that were neither settled nor claimed by others. */
+  giveBack(jobs: readonly Job[]): Promise<void>
+}
+
+/** Holds shared jobs. What can't be extended meanwhile runs out. `leaseFromNow`: RFC 3339. */
 export function holdJobs(
-  { extendLeases }: Pick<SharedState, 'extendLeases'>,
+  { changeLeases }: Pick<SharedState, 'changeLeases'>,
   jobs: readonly Job[],
   leasedUntil: string,
   leaseFromNow: () => string,
-): Disposable {
-  const numbers = jobs.map(({ number }) => number)
+): HeldJobs {
   let from = leasedUntil
+  let extended: Promise<void> = Promise.resolve()
+  const change = async (some: readonly Job[], to: string | null): Promise<void> => {
+    const numbers = some.map(({ number }) => number)
+    await changeLeases(numbers, from, to)
+  }
   const timer = setInterval(() => {
     const to = leaseFromNow()
-    extendLeases(numbers, from, to).then(
+    extended = change(jobs, to).then(
       () => void (from = to),
       () => undefined,
     )
   }, EXTENDED_EACH)
-  return { [Symbol.dispose]: () => clearInterval(timer) }
+  const end = (): void => clearInterval(timer)
+  return {
+    [Symbol.dispose]: end,
+    async giveBack(some) {
+      if (some.length === 0) return
+      end()
+      await extended
+      await change(some, null)
+    },
+  }
 }

@@ -87,10 +87,13 @@ export function createRunner(
     await followDocument({ storage, current }, await storage.database.revisionInForce())
     const begun = performance.now()
     const jobs = await storage.claimJobs(kind, claim, options)
-    using _held = shared && holdJobs(shared, jobs, claim.leasedUntil, leaseFromNow)
+    using held = shared && holdJobs(shared, jobs, claim.leasedUntil, leaseFromNow)
     // Begun in the order in which they were due, and committed together.
     const outcomes = await Promise.all(jobs.map(async (job) => ({ job, settle: await run(job, stopping.signal) })))
     const settled = outcomes.filter(({ settle }) => settle !== undefined)
+    // What was cut short goes on at another process, which need not wait for the end of the lease.
+    const cut = stopping.signal.aborted ? outcomes.filter(({ settle }) => settle === undefined) : []
+    await held?.giveBack(cut.map(({ job }) => job))
     if (settled.length > 0)
       await storage.write(
         async (transaction) => {

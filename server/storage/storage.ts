@@ -71,8 +71,8 @@ export interface SharedState {
   /** The number of commands of this process that run beside each other: others wait. */
   readonly commandsAtOnce: number
   readonly rateLimiter: RateLimiter
-  /** Lets jobs that were claimed until one moment be held until another (RFC 3339), as far as nobody else claimed them since. */
-  extendLeases(jobs: readonly number[], from: string, to: string): Promise<void>
+  /** Lets jobs that were claimed until one moment be held until another (RFC 3339), or by nobody, as far as nobody else claimed them since. */
+  changeLeases(jobs: readonly number[], from: string, to: string | null): Promise<void>
 }
 
 export interface WriteOptions {

@@ -6,7 +6,7 @@ import type { SchemaEngine } from '../schema/migration.ts'
 import type { Words } from '../search-words.ts'
 import { LONGEST, QUICK } from '../slow/lanes.ts'
 import type { SlowQueryOptions } from '../slow/lanes.ts'
-import { extendLeases } from '../tables/job-table.ts'
+import { changeLeases } from '../tables/job-table.ts'
 import { NUMBER_IN_FORCE } from '../tables/revision-table.ts'
 import { OutcomeUnknown, SchemaForbidden, StorageBusy } from '../storage-error.ts'
 import type { WriteOptions } from '../storage.ts'
@@ -157,7 +157,7 @@ export function startPostgresEngine(
     shared: {
       commandsAtOnce: COMMANDS_AT_ONCE,
       rateLimiter: createPostgresLimiter(reader, moment),
-      extendLeases: (jobs, from, to) => extendLeases(counters, jobs, from, to),
+      changeLeases: (jobs, from, to) => changeLeases(counters, jobs, from, to),
     },
     // Others may write, too: what is remembered as long as this stays the same is never remembered.
     writes: Number.NaN,

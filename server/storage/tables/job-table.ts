@@ -26,12 +26,12 @@ export async function readNextDue(executor: Executor, kind: JobKind): Promise<st
   return row && String(row[0])
 }
 
-/** A job that somebody else claimed meanwhile keeps that lease. */
-export async function extendLeases(
+/** A job that somebody else claimed meanwhile keeps that lease. `to` is null: nobody holds them from here on. */
+export async function changeLeases(
   executor: Executor,
   jobs: readonly number[],
   from: string,
-  to: string,
+  to: string | null,
 ): Promise<void> {
   const sql = 'UPDATE job SET leased_until = ? WHERE number = ? AND leased_until = ?'
   for (const number of jobs) await executor.run(sql, [to, number, from])

@@ -164,9 +164,9 @@ describe.runIf(ON_POSTGRES)('jobs of two processes', () => {
     await put('long')
     const [first, second, third] = [0, 60, 120].map((more) => new Date(apps[0].clock.now + more * 1_000).toISOString())
     const [job] = (await one?.claimJobs('schedule', { now: first ?? '', leasedUntil: second ?? '', limit: 1 })) ?? []
-    await one?.shared?.extendLeases([job?.number ?? 0], second ?? '', third ?? '')
+    await one?.shared?.changeLeases([job?.number ?? 0], second ?? '', third ?? '')
     expect(await two?.claimJobs('schedule', { now: second ?? '', leasedUntil: third ?? '', limit: 1 })).toEqual([])
-    await one?.shared?.extendLeases([job?.number ?? 0], second ?? '', '9999-12-31T00:00:00.000Z')
+    await one?.shared?.changeLeases([job?.number ?? 0], second ?? '', '9999-12-31T00:00:00.000Z')
     expect(await two?.claimJobs('schedule', { now: third ?? '', leasedUntil: third ?? '', limit: 1 })).toHaveLength(1)
   })
 })
@@ -270,6 +270,22 @@ describe.runIf(ON_POSTGRES)('an import in the background that another process ru
     putBack()
     putBackOther()
     expect(['running', 'done']).toContain((await stopped)?.body['state'])
+    expect((await person.get(location)).body).toMatchObject({ state: 'done', created: 250, result: { kept: true } })
+  })
+
+  test('goes on here at once when the other ends in order, which waits for no lease', async () => {
+    const location = await begin('keep=good')
+    let stopped: Promise<void> | undefined
+    const putBack = replaceWrite(apps[0], (write) => async (command, options) => {
+      const result = await write(command, options)
+      stopped ??= apps[0].runner.stop()
+      return result
+    })
+    await apps[0].runner.runDue()
+    putBack()
+    await stopped
+    expect((await person.get(location)).body).toMatchObject({ state: 'running', created: 100 })
+    await apps[1].runner.runDue()
     expect((await person.get(location)).body).toMatchObject({ state: 'done', created: 250, result: { kept: true } })
   })
 })
