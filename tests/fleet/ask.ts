@@ -24,7 +24,7 @@ export interface Answer {
 
 /** Rejects where the connection broke. */
 export async function ask(url: string, { method, path, token, body, headers = {} }: Asked): Promise<Answer> {
-  const sent = performance.now()
+  const sent = Date.now()
   const answer = await fetch(`${url}${path}`, {
     method,
     headers: {
@@ -42,7 +42,7 @@ export async function ask(url: string, { method, path, token, body, headers = {}
     headers: answer.headers,
     by: by === null ? undefined : Number(by),
     sent,
-    answered: performance.now(),
+    answered: Date.now(),
   }
 }
 

@@ -20,7 +20,7 @@ export interface KeyedWriters {
   readonly failed: Promise<never>
 }
 
-/** A write, by the moments (`performance.now()`) at which it was sent first and last, and acknowledged. */
+/** A write, by the moments (`Date.now()`) at which it was sent first and last, and acknowledged. */
 interface Acknowledged {
   readonly begun: number
   readonly sent: number
@@ -40,7 +40,7 @@ export function startKeyedWriters(url: string, { token, person }: Caller, count:
 
   const send = async (asked: Omit<Asked, 'token' | 'headers'>, status: number): Promise<Answer['body']> => {
     const headers = { 'idempotency-key': randomUUID() }
-    const begun = performance.now()
+    const begun = Date.now()
     const answer = await askUntilAnswered(url, { ...asked, token, headers }, (why) =>
       repeated.set(why, (repeated.get(why) ?? 0) + 1),
     )
@@ -116,15 +116,15 @@ export async function expectAllOnce(url: string, caller: Caller, writers: KeyedW
 }
 
 export interface Times {
-  /** From each moment until the first write was acknowledged that was sent after it. */
+  /** The time from each moment until the first write was acknowledged that was sent after it. */
   readonly next: readonly number[]
-  /** From the moment until a write was acknowledged that had been sent before, and had to be sent again. */
+  /** The time until each write was acknowledged that had been sent before a moment, and had to be sent again. */
   readonly again: readonly number[]
-  /** What the other writes took. */
+  /** The time that each of the other writes took. */
   readonly usual: readonly number[]
 }
 
-/** Tells how long writes took around moments (`performance.now()`) at which something broke; in milliseconds. */
+/** Tells how long writes took around moments (`Date.now()`) at which something broke; in milliseconds. */
 export function timesOf({ acknowledged }: KeyedWriters, moments: readonly number[]): Times {
   const isAround = ({ begun, answered }: Acknowledged, moment: number): boolean => begun < moment && answered >= moment
   return {

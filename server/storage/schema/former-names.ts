@@ -2,16 +2,14 @@
 import type { Model } from '#shared/model/model.ts'
 import type { FormerName } from '#shared/protocol/follow-renames.ts'
 import type { Executor } from '../executor.ts'
-
-/** Name of the row of `about` that holds them. */
-export const FORMER_NAMES = 'former_names'
+import { readAbout } from '../tables/about-table.ts'
 
 /** Limit above which the oldest names are forgotten. */
 const MOST = 2_000
 
 export async function readFormerNames(executor: Executor): Promise<readonly FormerName[]> {
-  const [value] = (await executor.get('SELECT value FROM about WHERE name = ?', [FORMER_NAMES])) ?? []
-  return value === undefined ? [] : (JSON.parse(String(value)) as readonly FormerName[])
+  const value = await readAbout(executor, 'former_names')
+  return value === undefined ? [] : (JSON.parse(value) as readonly FormerName[])
 }
 
 /** Leads each name on to what its field is called in the model, and adds those that the model names itself (`was`). */

@@ -6,11 +6,12 @@ import type { FieldColumn } from '#shared/fields/field-type.ts'
 import type { Model } from '#shared/model/model.ts'
 import { placesOf, readCatalogue, writeCatalogue } from './catalogue.ts'
 import type { Catalogue, Places } from './catalogue.ts'
+import { buildNumber, isOfNewerBuild } from '../build-number.ts'
 import type { NewAuditEntry } from '../audit-entry.ts'
 import type { Executor, SqlValue } from '../executor.ts'
 import type { StorageDialect } from '../storage-dialect.ts'
 import { convertValues } from './convert-values.ts'
-import { FORMER_NAMES, followFormerNames, readFormerNames } from './former-names.ts'
+import { followFormerNames, readFormerNames } from './former-names.ts'
 import { findConflicts, findValueConflicts } from './migration-conflicts.ts'
 import type { RowCheck } from './migration-conflicts.ts'
 import { createPlanNames } from './plan-names.ts'
@@ -18,9 +19,10 @@ import type { PlannedPublication } from './plan-names.ts'
 import { planSchema } from './schema-plan.ts'
 import type { SchemaPlan } from './schema-plan.ts'
 import { numberRows } from '../tables/sequence-table.ts'
-import { schemaObjects, uniqueKeys } from './schema-objects.ts'
+import { OBJECTS, schemaObjects, uniqueKeys } from './schema-objects.ts'
 import type { SchemaObject, SearchObjects } from './schema-objects.ts'
 import { readEntries } from '../audit/audit-table.ts'
+import { readAbout, writeAbout } from '../tables/about-table.ts'
 import { addRevision, readNumberInForce } from '../tables/revision-table.ts'
 import type { MigrationConflict, MigrationResult, Publication } from '../storage.ts'
 
@@ -87,7 +89,9 @@ export async function migrateSchema(
   const there = new Map(rows.map(([name, definition]) => [String(name), String(definition)]))
   const isCurrent =
     objects.length === there.size && objects.every((object) => there.get(object.name) === object.definition)
-  if (!isCurrent || [plan.statements, plan.drops, plan.fill, plan.after, plan.last].some(({ length }) => length > 0)) {
+  const isSame = [plan.statements, plan.drops, plan.fill, plan.after, plan.last].every(({ length }) => length === 0)
+  const areNewer = isSame && (await hasNewerObjects(executor, publication))
+  if (!areNewer && !(isCurrent && isSame)) {
     await dropObjects(executor, objects)
     for (const statement of plan.statements) await executor.execute(statement)
     for (const conversion of plan.conversions) await convertValues(executor, engine.dialect, conversion)
@@ -105,9 +109,18 @@ export async function migrateSchema(
     await engine.describeTables(executor, model, places)
   }
   const isKept = publication.isDryRun !== true
-  if (isKept) await publish(executor, engine, plan, present, model, publication, conflicts)
+  if (isKept) {
+    await publish(executor, engine, plan, present, model, publication, conflicts)
+    if (!areNewer) await writeAbout(executor, 'objects', buildNumber(OBJECTS))
+  }
   const number = await readNumberInForce(executor)
   return { result: { applied: true, changes: plan.changes, number }, isKept }
+}
+
+/** Whether a newer version has made the indexes of this document: a process of the release before, which starts beside it, leaves them. */
+async function hasNewerObjects(executor: Executor, { revision }: Pick<DatedPublication, 'revision'>): Promise<boolean> {
+  if ((await readAbout(executor, 'revision')) !== revision) return false
+  return isOfNewerBuild(await readAbout(executor, 'objects'), OBJECTS)
 }
 
 async function publish(
@@ -121,12 +134,11 @@ async function publish(
 ): Promise<void> {
   const { revision, now: at, source } = publication
   await writeCatalogue(executor, catalogue, present)
-  const about = 'INSERT INTO about (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value'
-  await executor.run(about, ['revision', revision])
+  await writeAbout(executor, 'revision', revision)
   // For people who ask what a backup holds.
-  await executor.run(about, ['document', model.name])
+  await writeAbout(executor, 'document', model.name)
   const formerNames = followFormerNames(await readFormerNames(executor), model)
-  await executor.run(about, [FORMER_NAMES, JSON.stringify(formerNames)])
+  await writeAbout(executor, 'former_names', JSON.stringify(formerNames))
   await auditRevision(executor, engine, publication, deleted)
   if (source !== undefined) await addRevision(executor, source, { revision, at })
 }

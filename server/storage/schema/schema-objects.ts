@@ -11,6 +11,9 @@ import { indexColumns, storedSortKeys } from '../sort-keys.ts'
 import type { TableDialect } from '../storage-dialect.ts'
 import type { SchemaEngine } from './migration.ts'
 
+/** Rises with each change of the objects that follow from a document, as `FUNCTIONS` does. */
+export const OBJECTS = 1
+
 export interface SchemaObject {
   readonly name: string
   readonly kind: 'index' | 'table' | 'trigger'

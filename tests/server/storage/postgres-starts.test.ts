@@ -13,6 +13,8 @@ import { runDocument } from '../../../server/document/current-document.ts'
 import { planCleanUp } from '../../../server/jobs/clean-up-job.ts'
 import { prepareSample } from '../../../server/prepare-sample.ts'
 import { openPostgresStorage } from '../../../server/storage/postgres/open-postgres.ts'
+import { buildNumber } from '../../../server/storage/build-number.ts'
+import { OBJECTS } from '../../../server/storage/schema/schema-objects.ts'
 import { WORDS } from '../../../server/storage/sqlite/sqlite-words.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import type { TestApp } from '../../apps/start-app.ts'
@@ -116,6 +118,27 @@ describe.runIf(ON_POSTGRES)('a start on a database', () => {
       await start(LEAVE)
       expect(await ask(noted), older).toEqual([own])
     }
+  })
+
+  test('leaves the indexes of a newer version, unless another document is published', async () => {
+    await start(LEAVE)
+    const names = 'SELECT name FROM catalogue_object ORDER BY name'
+    const own = await ask(names)
+    const [present, newer] = [OBJECTS, OBJECTS + 1].map(buildNumber)
+    const addTo = async (version: string | undefined) => {
+      await ask(`UPDATE about SET value = '${version}' WHERE name = 'objects'`)
+      await ask(`CREATE INDEX newer ON t1 (version); INSERT INTO catalogue_object VALUES ('newer', 'index', 'newer')`)
+    }
+    const noted = `SELECT value, to_regclass('newer') IS NOT NULL AS there FROM about WHERE name = 'objects'`
+    await addTo(newer)
+    await start(LEAVE)
+    expect(await ask(noted)).toEqual([{ value: newer, there: true }])
+    await start(EDITED, { publishes: 'given' })
+    expect(await ask(noted)).toEqual([{ value: present, there: false }])
+    await addTo(present)
+    await start(EDITED)
+    expect(await ask(noted)).toEqual([{ value: present, there: false }])
+    expect(await ask(names)).toEqual(own)
   })
 
   test('is refused where the clocks differ by more than two seconds, and says by how much', async () => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { wallClock } from '#shared/expressions/calendar.ts'
 import { normalizeText } from '#shared/text/characters/bounded-text.ts'
+import { buildNumber, isOfNewerBuild } from '../../build-number.ts'
 import { DATE_FUNCTIONS } from './date-functions.ts'
 import { NUMBER_FUNCTIONS } from './number-functions.ts'
 import { SHOWN_FUNCTIONS } from './shown-functions.ts'
@@ -37,7 +38,7 @@ export async function installFunctions(run: RunStatement, more: readonly string[
   const cases = version < OWN_CASES_SINCE ? '"und-x-icu"' : 'pg_unicode_fast'
   const installed = keyOf(version, more)
   const [found] = await run(`SELECT obj_description(to_regclass('v_time_zone'), 'pg_class') AS installed`)
-  if (found?.['installed'] === installed || isNewer(String(found?.['installed']))) return
+  if (found?.['installed'] === installed || isOfNewerBuild(String(found?.['installed']), FUNCTIONS)) return
   await run(TIME_ZONE_TABLE)
   await run([...functionsWith(await findUnknownCharacters(run, cases), cases), ...more].join(';\n'))
   await run(`COMMENT ON TABLE v_time_zone IS '${installed}'`)
@@ -54,11 +55,9 @@ function functionsWith(unknown: UnknownCharacters, cases: string): readonly stri
   ]
 }
 
-const UNICODE = process.versions['unicode'] ?? ''
-
 /** Stands at the table of time zones: a start with the same functions, and the same Unicode on both sides, leaves them as they are. */
 function keyOf(server: number, more: readonly string[]): string {
-  return `${FUNCTIONS} ${UNICODE} ${hashOf(`${server}\n${hashFunctions(more).hash}`)}`
+  return `${buildNumber(FUNCTIONS)} ${hashOf(`${server}\n${hashFunctions(more).hash}`)}`
 }
 
 /** Tells by what the functions are known: their number, and what they are. */
@@ -69,14 +68,6 @@ export function hashFunctions(more: readonly string[] = []): { readonly number: 
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
-}
-
-/** Whether what is installed is of a later version, or knows a later Unicode. */
-function isNewer(installed: string): boolean {
-  const [, number, unicode = ''] = /^(\d+) (\S+) \w+$/.exec(installed) ?? []
-  if (number === undefined) return false
-  if (Number(number) !== FUNCTIONS) return Number(number) > FUNCTIONS
-  return unicode.localeCompare(UNICODE, 'en', { numeric: true }) > 0
 }
 
 /** PostgreSQL's version of Unicode may be older than JavaScript's: what it does not know yet are single characters. */
