@@ -210,8 +210,8 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     name: 'a mail lies in the database as it was written',
     class: 'V01',
     file: 'server/jobs/outbox.ts',
-    find: 'const sealed = keyring.seal(JSON.stringify(content), sealContextOf(id))',
-    replace: 'const sealed = `${keyring.seal(JSON.stringify(content), sealContextOf(id))} ${JSON.stringify(content)}`',
+    find: 'text: sealed, isJson: true,',
+    replace: 'text: sealed, content, isJson: true,',
     tests: ['tests/server/jobs/outbox.test.ts'],
   },
   {

@@ -35,14 +35,6 @@ export const ANSWER_FAULTS: readonly Fault[] = [
     tests: ['tests/server/api/browser-protection.test.ts'],
   },
   {
-    name: 'a mark of quotation in a search is syntax',
-    class: 'I03',
-    file: 'server/storage/sqlite/lists/search-sql.ts',
-    find: `.replaceAll('"', '""')`,
-    replace: '',
-    tests: ['tests/security/literal-text.test.ts'],
-  },
-  {
     name: 'the engine lets a reading statement write',
     class: 'I02',
     file: 'server/storage/sqlite/open-sqlite.ts',

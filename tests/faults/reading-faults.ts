@@ -46,7 +46,7 @@ export const READING_FAULTS: readonly Fault[] = [
     file: READ_PLAN,
     find: "= ${sqlParameter('key')} AND ${where}${seen}`",
     replace: "= ${sqlParameter('key')} AND ${trashCondition(ROW, shape.trash)}${filter}${seen}`",
-    tests: [RECORDS],
+    tests: ['tests/server/api/reading-records.test.ts'],
   },
   {
     name: 'a record is found by a unique field that may not be read in its row',
