@@ -170,7 +170,8 @@ export const CALL_FAULTS: readonly Fault[] = [
     class: 'T03',
     file: 'server/records/write/fire-timer.ts',
     find: 'await transaction.changeJob(jobFor(job, afterFiring(next, now)))',
-    replace: 'await transaction.changeJob(jobFor(job, next))',
+    replace:
+      "await transaction.changeJob({ ...jobFor(job, afterFiring(next, now)), dueAt: now.replace(/T.*/, 'T23:59:59.999Z') })",
     tests: [AUTOMATIC, TIMERS],
   },
   {
