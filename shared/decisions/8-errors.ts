@@ -66,7 +66,8 @@ function printTyped(value: Value, type: Type, printing: Printing): string {
     case 'number':
       return printing.formatters.number(Number(value))
     case 'decimal':
-      if (isDecimal(value) && type.unit === 'percent') return printing.formatters.percent(percentOf(value))
+      if (isDecimal(value) && (type.unit === 'percent' || type.isShare))
+        return printing.formatters.percent(percentOf(value))
       return isDecimal(value) ? printing.formatters.fixed(printableOf(printDecimal(value)), value.scale) : String(value)
     case 'date':
       return printing.formatters.date(String(value))

@@ -86,7 +86,9 @@ export function joinTypes(a: Type, b: Type): Type | undefined {
   if (b.kind === 'null' || isSame(a, b)) return a
   if (isNumeric(a) && isNumeric(b)) {
     if (a.kind === 'number' || b.kind === 'number') return NUMBER
-    return { kind: 'decimal', scale: Math.max(a.kind === 'decimal' ? a.scale : 0, b.kind === 'decimal' ? b.scale : 0) }
+    const scale = Math.max(a.kind === 'decimal' ? a.scale : 0, b.kind === 'decimal' ? b.scale : 0)
+    const areShares = [a, b].every((each) => each.kind === 'decimal' && each.isShare)
+    return { kind: 'decimal', scale, ...(areShares ? { isShare: true } : {}) }
   }
   if (a.kind === 'choice' && b.kind === 'choice') return holdsWords(a, b) ? a : holdsWords(b, a) ? b : TEXT
   if (isTextual(a) && isTextual(b)) return TEXT

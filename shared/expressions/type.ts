@@ -8,8 +8,16 @@ export type Type =
   | { readonly kind: 'json'; readonly isFile?: true }
   /** `isCode`: given by the system in ASCII (an id, a number, a slug), and sorted by its characters as it stands. */
   | { readonly kind: 'text'; readonly isCode?: true }
-  /** Exact, with a fixed number of places. `unit`: of a field, an input or a constant; what is worked out has none of its own. */
-  | { readonly kind: 'decimal'; readonly scale: number; readonly unit?: 'currency' | 'percent' }
+  /**
+   * Exact, with a fixed number of places. `unit`: of a field, an input or a constant; what is worked out has none of its own.
+   * `isShare`: written as a per cent in point 9, and its hundredth in JSON too; people see the per cent.
+   */
+  | {
+      readonly kind: 'decimal'
+      readonly scale: number
+      readonly unit?: 'currency' | 'percent'
+      readonly isShare?: true
+    }
   /** One of the words of an enumeration, in their order; compares by that order (`<`), equals text. */
   | { readonly kind: 'choice'; readonly words: readonly string[] }
   /** The literal `null`, and whatever is always empty. */

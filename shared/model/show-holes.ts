@@ -95,7 +95,7 @@ function formOf(value: Node): Pick<ShownForm, 'form' | 'scale'> {
   switch (type.kind) {
     case 'decimal':
       if (isMoney(value)) return { form: 'money' }
-      return type.unit === 'percent' ? { form: 'percent' } : { form: 'fixed', scale: type.scale }
+      return type.unit === 'percent' || type.isShare ? { form: 'percent' } : { form: 'fixed', scale: type.scale }
     case 'date':
     case 'number':
     case 'duration':

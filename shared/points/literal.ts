@@ -3,7 +3,7 @@
 export type Literal =
   | { readonly kind: 'integer'; readonly value: number }
   /** Exact; as text with its places: "2.50". A percentage is its hundredth: "0.12" from `12 %`. Money has its currency, as a code or as a sign. */
-  | { readonly kind: 'decimal'; readonly value: string; readonly currency?: string }
+  | { readonly kind: 'decimal'; readonly value: string; readonly currency?: string; readonly isPercent?: true }
   | { readonly kind: 'size'; readonly bytes: number }
   /** `days`: how many of it are written as days. */
   | { readonly kind: 'duration'; readonly milliseconds: number; readonly days: number }

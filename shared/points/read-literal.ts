@@ -25,7 +25,7 @@ export function readLiteral(text: Fragment): Literal {
       ? { kind: 'integer', value: number }
       : { kind: 'decimal', value: digits(written) }
   if (readWrittenPercent(written) !== undefined)
-    return { kind: 'decimal', value: hundredth(digits(written.replace(/\s*%$/, ''))) }
+    return { kind: 'decimal', value: hundredth(digits(written.replace(/\s*%$/, ''))), isPercent: true }
   const money = readMoney(written)
   if (money) return money
   const bytes = readSize(written)

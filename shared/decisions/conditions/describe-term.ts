@@ -2,7 +2,9 @@
 import { inputOfSentName } from '../../expressions/sent-input.ts'
 import type { Expression, Node } from '../../expressions/node.ts'
 import type { Printing } from '../../fields/printing.ts'
+import { readDecimal } from '../../expressions/decimal.ts'
 import { makeDuration } from '../../expressions/duration.ts'
+import { percentOf } from '../../expressions/functions/shown-value.ts'
 import { printDuration } from '../../expressions/functions/formatters.ts'
 import { printValue } from '../../fields/coerce-value.ts'
 import { fieldType } from '../../fields/registry.ts'
@@ -180,10 +182,14 @@ function describeConstant(
   switch (literal.kind) {
     case 'integer':
       return printing.formatters.number(literal.value)
-    case 'decimal':
-      // A share is known by its name: 0.12 may have been written as 12 %.
+    case 'decimal': {
+      const places = literal.value.split('.')[1]?.length ?? 0
+      const exact = literal.isPercent ? readDecimal(literal.value, places) : null
+      if (exact) return printing.formatters.percent(percentOf(exact))
+      // A share is known by its name.
       if (Math.abs(Number(literal.value)) < 1) return undefined
-      return printing.formatters.fixed(Number(literal.value), literal.value.split('.')[1]?.length ?? 0)
+      return printing.formatters.fixed(Number(literal.value), places)
+    }
     case 'duration':
       return printDuration(makeDuration(literal.milliseconds, literal.days), printing.locale)
     case 'date':

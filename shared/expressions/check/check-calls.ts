@@ -138,7 +138,7 @@ function checkCoalesce(
 /** `round(x)` is a whole number, `round(x, 2)` a decimal(2). */
 function checkRound(syntax: CallSyntax, given: readonly Syntax[], context: CheckContext): Node | undefined {
   const [first, places] = given
-  // Whoever rounds a quotient means its places.
+  // A quotient that is rounded has places that are meant.
   const isQuotient = first?.kind === 'binary' && first.operator === '/'
   const node = first && context.check(first, isQuotient ? NUMBER : undefined)
   if (!node) return undefined

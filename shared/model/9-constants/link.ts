@@ -188,6 +188,7 @@ export function typeOfLiteral(literal: Literal): Type {
       return { kind: 'integer' }
     case 'decimal': {
       const scale = literal.value.split('.')[1]?.length ?? 0
+      if (literal.isPercent) return { kind: 'decimal', scale, isShare: true }
       return literal.currency === undefined ? { kind: 'decimal', scale } : { kind: 'decimal', scale, unit: 'currency' }
     }
     case 'list':

@@ -28,12 +28,13 @@ const HOUSES = documentOf({
 | pairs | computed integer | | | | \`div(rooms, 2)\` |
 | is full | computed yes/no | | | | \`occupancy >= 0.9\` |
 | says | computed text | | | | "{name}: {occupancy}, {discount}" |
+| rates | computed text | | | | "{limits.vat}, {limits.duty}, {lookup.fee['flat']}, {[limits.vat, limits.duty].max(r, r)}" |
 | others | computed percent | | | | \`House.filter(h, h.id != id).max(h, h.discount)\` |
 `,
   5: `
 | rule | entity | must hold | otherwise | on |
 |---|---|---|---|---|
-| Not so much | House | \`discount <= 0.4\` | At most 40 %, not {discount}. | discount |
+| Not so much | House | \`discount <= limits.most\` | At most {limits.most}, not {discount}. | discount |
 `,
   6: `
 | role | is |
@@ -48,7 +49,20 @@ const HOUSES = documentOf({
 | name | value |
 |---|---|
 | vat | 19 % |
+| most | 40 % |
 | currency | EUR |
+
+| name | value | from |
+|---|---|---|
+| duty | 7 % | 2000-01-01 |
+| duty | 7.5 % | 2001-01-01 |
+
+### Lookup fee
+
+| kind | fee |
+|---|---|
+| flat | 0.5 % |
+| house | 12 % |
 `,
 })
 
@@ -100,10 +114,17 @@ test('is filtered, sorted and measured as such', async () => {
 test('is refused by a rule in the words of its reader', async () => {
   const { status, body } = await clerk.post('/api/houses', { name: 'C', discount: '45' })
   expect(status).toBe(422)
-  expect(body.errors[0].message).toMatch(/^At most 40 %, not 45\s?%\.$/)
+  expect(body.errors[0].message).toMatch(/^At most 40\s?%, not 45\s?%\.$/)
 })
 
 test('a division by zero is empty', { tags: 'reference/functions-of-numbers-and-values' }, async () => {
   const { body } = await clerk.post('/api/houses', { name: 'D', rooms: 0, let: 0 })
   expect(body).toMatchObject({ occupancy: null, share: null, pairs: 0 })
+})
+
+test('a constant and a lookup that are written as per cents are printed as such, and worked with as hundredths', async () => {
+  const { body } = await clerk.post('/api/houses', { name: 'C', discount: '40' })
+  expect(body.rates).toMatch(/^19\s?%, 7\.5\s?%, 0\.5\s?%, 19\s?%$/)
+  const found = await clerk.get(`/api/houses?filter=${encodeURIComponent('name == "C" and discount == 0.4')}`)
+  expect(found.body.items).toMatchObject([{ rates: body.rates }])
 })

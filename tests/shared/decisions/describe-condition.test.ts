@@ -88,7 +88,7 @@ describe('in English', () => {
     ['double <= 100.00', 'double is at most 100.00'],
     ['amount <= limits.most', 'amount is at most 2,500.00'],
     ['amount <= limits.rate', 'amount is at most rate'],
-    ['amount <= limits.part', 'amount is at most part'],
+    ['amount <= limits.part', 'amount is at most 12%'],
     ['comments.count() > 2', 'this record has more than 2 comments'],
     ['comments.exists(c, c.author == me)', 'for at least one of its comments: you are its author'],
     [

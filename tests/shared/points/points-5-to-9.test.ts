@@ -138,8 +138,8 @@ describe('points 5 to 9', () => {
     expect(plain(limits.map((limit) => ('value' in limit.value ? limit.value.value : limit.value)))).toEqual([
       { kind: 'integer', value: 1000 },
       { kind: 'decimal', value: '2.50' },
-      { kind: 'decimal', value: '0.12' },
-      { kind: 'decimal', value: '0.025' },
+      { kind: 'decimal', value: '0.12', isPercent: true },
+      { kind: 'decimal', value: '0.025', isPercent: true },
       { kind: 'boolean', value: true },
       {
         kind: 'list',
