@@ -106,7 +106,7 @@ function chosenAction(): HTMLElement | null {
 }
 
 /**
- * Enter opens the first of what is found for the typed text as soon as that is known: what the list still shows of a text
+ * Opens by Enter the first entry for the typed text as soon as that is known: what the list still shows of a text
  * before it may be another record. What the person has moved to is opened as it is.
  */
 function useAwaitedEntry(
