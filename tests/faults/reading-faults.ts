@@ -5,7 +5,6 @@ const READ_PLAN = 'server/storage/planner/read-plan.ts'
 const RIGHTS = 'tests/oracle/policy.test.ts'
 const SURFACES = 'tests/oracle/surfaces.test.ts'
 const HIDDEN = 'tests/policy/hidden-fields.test.ts'
-const RECORDS = 'tests/server/api/records.test.ts'
 
 export const READING_FAULTS: readonly Fault[] = [
   {
