@@ -91,9 +91,6 @@ export function createRunner(
     // Begun in the order in which they were due, and committed together.
     const outcomes = await Promise.all(jobs.map(async (job) => ({ job, settle: await run(job, stopping.signal) })))
     const settled = outcomes.filter(({ settle }) => settle !== undefined)
-    // What was cut short goes on at another process, which need not wait for the end of the lease.
-    const cut = stopping.signal.aborted ? outcomes.filter(({ settle }) => settle === undefined) : []
-    await held?.giveBack(cut.map(({ job }) => job))
     if (settled.length > 0)
       await storage.write(
         async (transaction) => {
@@ -102,6 +99,9 @@ export function createRunner(
         // What was sent is sent once: a job that is settled already is settled as before.
         { ...options, isRepeatable: true },
       )
+    // What was cut short goes on at another process, which need not wait for the end of the lease.
+    const cut = stopping.signal.aborted ? outcomes.filter(({ settle }) => settle === undefined) : []
+    await held?.giveBack(cut.map(({ job }) => job))
     const pause = isStarted ? Math.min(LONGEST_YIELD, performance.now() - begun) : 0
     if (pause > 0) await pauseFor(pause)
     return jobs.length > 0
