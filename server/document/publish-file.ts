@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import type { ExampleOutcome } from '#shared/protocol/document.ts'
 import { lineIndex } from '#shared/text/position.ts'
+import type { BackUpData } from './back-up-data.ts'
 import { printExamples } from './print-examples.ts'
 import { printConflicts } from './print-migration-conflict.ts'
 import type { PublishDependencies, PublishOptions } from './publish-document.ts'
@@ -13,6 +14,8 @@ export interface PublishFileDependencies extends PublishDependencies {
   readonly runExamples?:
     | ((document: { readonly file: string; readonly text: string }) => Promise<readonly ExampleOutcome[] | null>)
     | undefined
+  /** Backs up the data before the studio deletes some of it; absent: the studio deletes none. */
+  readonly backUpData?: BackUpData | undefined
 }
 
 export interface FileText extends Pick<PublishOptions, 'follows'> {
@@ -54,7 +57,11 @@ export async function publishText(
   if (published.isOvertaken === true) return 'overtaken'
   const errors = published.diagnostics.filter(({ severity }) => severity === 'error')
   const frames = errors.length === 0 ? [] : [printDiagnostics(errors, lineIndex(text), basename(file))]
-  say([...frames, ...printConflicts(published.conflicts), NOT_PUBLISHED].join('\n'))
+  say(
+    [...frames, ...printConflicts(published.conflicts, dependencies.backUpData !== undefined), NOT_PUBLISHED].join(
+      '\n',
+    ),
+  )
   return 'refused'
 }
 

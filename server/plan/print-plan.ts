@@ -15,6 +15,7 @@ import type {
   PermissionChange,
   PossibleChange,
 } from '#shared/protocol/plan.ts'
+import { isLeftOut } from '#shared/protocol/plan.ts'
 import type { CheckAttempt } from '../document/check-document.ts'
 import type { DataPlace } from '../document/data-place.ts'
 import { printConflicts } from '../document/print-migration-conflict.ts'
@@ -37,7 +38,7 @@ export async function reportPlan(place: DataPlace, document: PlannedDocument, no
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-check-'))
   try {
     const copies = await openCopies({ place, folder }, document, now)
-    if ('conflicts' in copies) return reportConflicts(copies.conflicts)
+    if ('conflicts' in copies) return reportConflicts(copies.conflicts, typeof place === 'string')
     const onData = await planOnCopies(copies, now, BOUNDS)
     const documents = [copies.before.running, copies.after.running] as const
     const plan = await addPossibleChanges(onData, folder, documents, now)
@@ -56,8 +57,8 @@ export async function reportPlan(place: DataPlace, document: PlannedDocument, no
   }
 }
 
-function reportConflicts(conflicts: readonly MigrationConflict[]): CheckAttempt {
-  const lines = ['The data does not fit the document.', ...printConflicts(conflicts)]
+function reportConflicts(conflicts: readonly MigrationConflict[], isBackedUp: boolean): CheckAttempt {
+  const lines = ['The data does not fit the document.', ...printConflicts(conflicts, isBackedUp)]
   return { lines: [lines.join('\n')], json: { conflicts }, isSound: false }
 }
 
@@ -77,11 +78,11 @@ function printChanges(points: readonly PointChanges[]): readonly string[] {
 export function printPlan(plan: DocumentPlan, model: Model): readonly string[] {
   const { data, permissions, possible, rules, screens, calls, timers, schedules, leftOut } = plan
   return [
-    ...section('Data', data, 'No data changes.'),
+    ...section('Data', data, unlessLeft(plan, 'No data changes.')),
     ...section(
       'Permissions',
       permissions.map((change) => sayPermissions(model, change)),
-      'Nobody gains or loses anything.',
+      unlessLeft(plan, 'Nobody gains or loses anything.', 'people', 'records'),
     ),
     ...section(
       'Permissions that only made-up people and records show',
@@ -94,7 +95,7 @@ export function printPlan(plan: DocumentPlan, model: Model): readonly string[] {
         ({ rule, line, entity, records }) =>
           `line ${line}: “${rule}” does not hold of ${sayRecords(model, entity, records)}`,
       ),
-      'Existing records obey all new rules.',
+      unlessLeft(plan, 'Existing records obey all new rules.', 'rule'),
     ),
     ...section(
       'Screens',
@@ -104,10 +105,16 @@ export function printPlan(plan: DocumentPlan, model: Model): readonly string[] {
       'The screens stay where they are.',
     ),
     ...section('Calls', sayCalls(calls), 'Programs meet the same calls.'),
-    ...sayDues(model, 'Timers', timers),
-    ...sayDues(model, 'Schedules', schedules),
+    ...(isLeftOut(plan, 'timers')
+      ? []
+      : [...sayDues(model, 'Timers', timers), ...sayDues(model, 'Schedules', schedules)]),
     ...section('Not looked at', leftOut.map(sayLeftOut), undefined),
   ]
+}
+
+/** Says that nothing was found only where all was looked at. */
+function unlessLeft(plan: DocumentPlan, sentence: string, ...kinds: readonly LeftOut['what'][]): string | undefined {
+  return isLeftOut(plan, ...kinds) ? undefined : sentence
 }
 
 function section(title: string, lines: readonly string[], none: string | undefined): readonly string[] {

@@ -42,6 +42,8 @@ export interface RefusalDetails {
   readonly diagnostics?: readonly LocatedDiagnostic[]
   /** 409 for a document: the rows that stand against it. */
   readonly conflicts?: readonly DocumentConflict[]
+  /** 409 for a document: the command line that publishes it, where this server does not. */
+  readonly command?: string | undefined
   /** 409 for a document: outcomes of its examples. */
   readonly examples?: readonly ExampleOutcome[]
   /** The record that prevents an undo. */

@@ -144,6 +144,8 @@ export interface CheckedBody extends Omit<PublishedBody, 'number' | 'backup'> {
   readonly isPublishable: boolean
   /** Null: the data was not looked at, since the document has errors or the administrator may not read all data. */
   readonly conflicts: readonly DocumentConflict[] | null
+  /** The command line that publishes it: it deletes data, of which this server makes no backup. Absent: this server does. */
+  readonly command?: string
 }
 
 /** Outcome of an example of the document. */

@@ -114,6 +114,11 @@ export interface DocumentPlan {
   readonly leftOut: readonly LeftOut[]
 }
 
+/** Tells whether some of these was left out; with the data, all was. */
+export function isLeftOut({ leftOut }: Pick<DocumentPlan, 'leftOut'>, ...kinds: readonly LeftOut['what'][]): boolean {
+  return leftOut.some(({ what }) => what === 'data' || kinds.includes(what))
+}
+
 /** Plans a document on the data that there is; nothing is published. Null: it has errors. */
 export type PlanDocument = (document: {
   readonly file: string
@@ -129,4 +134,6 @@ export type PlanDocument = (document: {
 export interface PlanBody {
   /** Null: the document has errors, or there is no data directory to plan on. */
   readonly plan: DocumentPlan | null
+  /** The command line that publishes it: it deletes data, of which this server makes no backup. Absent: this server does. */
+  readonly command?: string
 }

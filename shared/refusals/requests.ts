@@ -17,8 +17,7 @@ export const REQUEST_REFUSALS = {
   deletion_by_command: {
     status: 409,
     message: 'Nothing was published: it would delete data, of which this server makes no backup.',
-    remedy:
-      'Back up the PostgreSQL database, then publish on the command line: npm run publish -- my.md --deletes {names}',
+    remedy: 'Back up the PostgreSQL database, then publish on the command line: {command}',
   },
   examples_fail: { status: 409, message: '{count} of the examples of this document do not hold.' },
   trial_too_large: {

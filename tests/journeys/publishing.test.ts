@@ -171,6 +171,26 @@ describeJourney('publishing a document', { document, sample: helpdeskSample() },
     },
   )
 
+  test.runIf(ON_POSTGRES)('shows the command that deletes the values of a field, and asks for no name', async () => {
+    await review(document.replace('| colour (color) | color | no | |\n', ''))
+    await dialog().getByText('npm run publish -- test.md --deletes Tag.color').waitFor()
+    await dialog()
+      .getByRole('button', { name: word('Copy the command') })
+      .waitFor()
+    await dialog().getByText(word('Who gains and who loses')).waitFor()
+    expect(
+      await dialog()
+        .getByRole('textbox', { name: word('To delete it, type {name}', { name: 'Tag.color' }) })
+        .count(),
+    ).toBe(0)
+    expect(
+      await dialog()
+        .getByRole('button', { name: word('Publish'), exact: true })
+        .isDisabled(),
+    ).toBe(true)
+    await expectAccessible(page)
+  })
+
   test('by keyboard, against an example that does not hold, and says what it does meanwhile', async () => {
     const keys = await keyboardOf(page)
     const button = (name: string) => page.getByRole('button', { name, exact: true })

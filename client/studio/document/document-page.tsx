@@ -15,7 +15,7 @@ import { StudioHead } from '../studio-head.tsx'
 import type { DocumentDraft, UnsentDraft } from './document-draft.ts'
 import { DRAFT } from './document-draft.ts'
 import { DocumentText } from './document-text.tsx'
-import { DownloadButton } from './download-button.tsx'
+import { DownloadButton, nameOfDownload } from './download-button.tsx'
 import { ScheduledNote } from './scheduled-note.tsx'
 import { NewApplicationButton } from './new-application/new-application-button.tsx'
 import type { StartText } from './new-application/use-start-text.ts'
@@ -75,7 +75,7 @@ export function DocumentPage() {
           <Text size="sm" c="dimmed" className="numbers">
             {say('Revision {revision}', { revision: spec?.revision ?? '' })}
           </Text>
-          {text !== undefined && <DownloadButton name={spec?.model.name ?? ''} text={text} />}
+          {text !== undefined && <DownloadButton file={nameOfDownload(spec?.model.name ?? '')} text={text} />}
           {mayBegin && !(isUnwritten && !isEditing) && <NewApplicationButton hasDraft={isEditing} onChoose={begin} />}
           {mayBegin && !isEditing && (
             <Button ref={button} variant="default" onClick={edit} data-command={say('Edit the document')}>

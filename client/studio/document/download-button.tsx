@@ -4,17 +4,17 @@ import { Icon } from '../../ui/icon.tsx'
 import { say } from '../../words/say.ts'
 
 interface Props {
-  readonly name: string
+  readonly file: string
   readonly text: string
 }
 
-export function DownloadButton({ name, text }: Props) {
+export function DownloadButton({ file, text }: Props) {
   return (
     <Button
       component="a"
       variant="default"
       href={`data:text/markdown;charset=utf-8,${encodeURIComponent(text)}`}
-      download={fileName(name)}
+      download={file}
       leftSection={<Icon name="download" size={15} />}
       data-command={say('Download the document')}
     >
@@ -24,7 +24,7 @@ export function DownloadButton({ name, text }: Props) {
 }
 
 /** "Equipment rental" → "equipment-rental.md" */
-function fileName(name: string): string {
+export function nameOfDownload(name: string): string {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu)
   return `${words?.join('-') ?? 'document'}.md`
 }

@@ -11,6 +11,7 @@ import type {
   PossibleChange,
   ScreenChange,
 } from '#shared/protocol/plan.ts'
+import { isLeftOut } from '#shared/protocol/plan.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { usePlan } from '../../data/administration/document.ts'
 import { useSpec } from '../../data/spec.ts'
@@ -44,12 +45,13 @@ function Plan({ plan }: { readonly plan: DocumentPlan }) {
   const breaking = calls.filter(({ isBreaking }) => isBreaking)
   const harmless = calls.filter(({ isBreaking }) => !isBreaking)
   const labelOf = useLabels()
+  const nobody = isLeftOut(plan, 'people', 'records') ? undefined : sayNobody(permissions)
   return (
     <Stack gap="md">
-      {looksAtData(plan) && (
+      {(permissions.length > 0 || nobody !== undefined) && (
         <Part title={say('Who gains and who loses')}>
           <ShortList items={joinAlike(permissions).map((change) => sayPermissions(change, labelOf))} />
-          {sayNobody(permissions) !== undefined && <Text size="sm">{sayNobody(permissions)}</Text>}
+          {nobody !== undefined && <Text size="sm">{nobody}</Text>}
         </Part>
       )}
       {possible.length > 0 && (
@@ -107,10 +109,6 @@ function useLabels(): LabelOf {
     if (name === undefined) return found?.name.label ?? entity
     return labelFor((found?.fields.get(name) ?? found?.transitions.get(name))?.name.label ?? name)
   }
-}
-
-function looksAtData({ leftOut }: DocumentPlan): boolean {
-  return !leftOut.some(({ what }) => what === 'data')
 }
 
 function sayScreen({ change, name, route, from = '' }: ScreenChange): string {

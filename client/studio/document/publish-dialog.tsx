@@ -21,6 +21,7 @@ import { DocumentChanges } from './document-changes.tsx'
 import { DocumentDifference } from './document-difference.tsx'
 import shared from './document.module.css'
 import { say } from '../../words/say.ts'
+import { DeletionCommand } from './deletion-command.tsx'
 import type { NamedDeletion } from './deletion-form.tsx'
 import { DeletionForm, isDeletion } from './deletion-form.tsx'
 import { ExampleOutcomes } from './example-outcomes.tsx'
@@ -69,8 +70,13 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
   })
   const first = useDocumentCheck(what.text)
   const deletions = deletionsIn(first.data, publish.error)
-  const isConfirmed = deletions.length > 0 && deletions.every(({ deletes }) => typed[deletes]?.trim() === deletes)
-  const deletes = isConfirmed ? deletions.map((deletion) => deletion.deletes) : []
+  const command = first.data?.command ?? refusedWith(publish.error).command
+  const isConfirmed =
+    command === undefined &&
+    deletions.length > 0 &&
+    deletions.every(({ deletes }) => typed[deletes]?.trim() === deletes)
+  // What a command publishes is planned at once: here nothing is deleted.
+  const deletes = isConfirmed || command !== undefined ? deletions.map((deletion) => deletion.deletes) : []
   const check = useDocumentCheck(what.text, { deletes })
   const examples = useExamples(what.text)
   const failed = (examples.data ?? []).filter(({ failure }) => failure !== null)
@@ -96,8 +102,13 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
       )}
       {check.error && <RefusalNote error={check.error} onRetry={() => void check.refetch()} />}
       {check.data && <Findings checked={check.data} />}
-      {deletions.length > 0 && <DeletionForm deletions={deletions} typed={typed} onType={setTyped} />}
-      {check.data && canPublish(check.data) && (
+      {deletions.length > 0 && command === undefined && (
+        <DeletionForm deletions={deletions} typed={typed} onType={setTyped} />
+      )}
+      {command !== undefined && (
+        <DeletionCommand deletions={deletions} command={command} file={inForce.file} text={what.text} />
+      )}
+      {check.data && (canPublish(check.data) || (command !== undefined && check.data.conflicts?.length === 0)) && (
         <>
           <ExampleOutcomes text={what.text} />
           <PlanOutcomes text={what.text} deletes={deletes} />
@@ -192,12 +203,17 @@ const LONGEST_REASON = 500
 
 /** Lists what publishing deletes. Administrators who may not read data learn it only from the refusal. */
 function deletionsIn(checked: CheckedBody | undefined, refusal: unknown): readonly NamedDeletion[] {
-  const conflicts = checked?.conflicts ?? (refusal instanceof RequestRefusal ? conflictsOf(refusal) : [])
+  const conflicts = checked?.conflicts ?? refusedWith(refusal).conflicts ?? []
   return conflicts.filter(isDeletion)
 }
 
-function conflictsOf({ problem }: RequestRefusal): readonly DocumentConflict[] {
-  return (problem as { readonly conflicts?: readonly DocumentConflict[] }).conflicts ?? []
+interface RefusedPublication {
+  readonly conflicts?: readonly DocumentConflict[]
+  readonly command?: string
+}
+
+function refusedWith(refusal: unknown): RefusedPublication {
+  return refusal instanceof RequestRefusal ? (refusal.problem as RefusedPublication) : {}
 }
 
 function sayPublished(published: PublishedBody | null, isEarlier: boolean): string {

@@ -85,6 +85,9 @@ export const PUBLISHING = {
   'To delete it, type {name}': 'Zum Löschen {name} eingeben',
   'A backup is made first. It is kept on the server, in the folder “backups” of the data directory.':
     'Zuerst werden die Daten gesichert. Die Sicherung liegt auf dem Server im Ordner „backups“ des Datenverzeichnisses.',
+  'It is published on the command line, because this server makes no backups of its database: download the document, back up the PostgreSQL database, and run this command.':
+    'Es wird auf der Kommandozeile veröffentlicht, weil dieser Server keine Sicherungen seiner Datenbank macht: Laden Sie das Dokument herunter, sichern Sie die PostgreSQL-Datenbank, und führen Sie diesen Befehl aus.',
+  'Copy the command': 'Befehl kopieren',
   'It is kept with the revision, for those who ask later why it was published.':
     'Er steht bei der Fassung, für alle, die später fragen, warum sie veröffentlicht wurde.',
   'Reason for the change': 'Grund der Änderung',

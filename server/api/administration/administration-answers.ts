@@ -177,7 +177,7 @@ const DOCUMENT_PLAN = answer({
     ),
   ),
 })
-export const PLAN = answer({ plan: orNull(DOCUMENT_PLAN) })
+export const PLAN = answer({ plan: orNull(DOCUMENT_PLAN) }, { command: TEXT })
 export const TRIAL = answer({
   data: words('copy', 'sample', 'empty'),
   endsAt: MOMENT,
@@ -235,8 +235,7 @@ export const LATEST_VERIFICATION = answer({ verification: orNull(VERIFICATION) }
 export const VERIFICATIONS = answer({
   items: listOf(answer({ ...VERIFICATION_MEMBERS, passed: WHOLE, failed: WHOLE, notTestable: WHOLE })),
 })
-export const CHECKED = answer({
-  ...CONSEQUENCES,
-  isPublishable: FLAG,
-  conflicts: orNull(listOf(CONFLICT)),
-})
+export const CHECKED = answer(
+  { ...CONSEQUENCES, isPublishable: FLAG, conflicts: orNull(listOf(CONFLICT)) },
+  { command: TEXT },
+)

@@ -10,7 +10,7 @@ import {
 } from './administration-answers.ts'
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { splitNames } from '#shared/text/split-names.ts'
-import type { DocumentPlan, PlanBody } from '#shared/protocol/plan.ts'
+import type { PlanBody } from '#shared/protocol/plan.ts'
 import type {
   DocumentBody,
   ExampleOutcome,
@@ -23,6 +23,7 @@ import { requireReauthentication } from '../../auth/sessions/require-reauthentic
 import { LARGEST_DOCUMENT } from '../../document/read-document-file.ts'
 import type { PersonalPublication } from '../../records/document/publish-as-person.ts'
 import { checkAsPerson, publishAsPerson, publishRevisionAsPerson } from '../../records/document/publish-as-person.ts'
+import { commandOfDeletion } from '../../records/document/deletion-command.ts'
 import { readDocumentRevision, readDocumentRevisions } from '../../records/document/read-revisions.ts'
 import { PAGE_QUERY } from '../records/record-parameters.ts'
 import { oneOf, parameter } from '../routes/body-schema.ts'
@@ -113,8 +114,10 @@ const CHECK = defineRoute({
   ...FOR_ADMINISTRATORS,
   query: DELETES,
   textBody: MARKDOWN,
-  handle: async (dependencies, { actorContext }, { body, query }) =>
-    jsonResponse(200, await checkAsPerson(dependencies, actorContext, String(body), splitNames(query.deletes ?? ''))),
+  handle: async (dependencies, { actorContext }, { body, query }) => {
+    const options = { deletes: splitNames(query.deletes ?? ''), backUp: dependencies.backUpData }
+    return jsonResponse(200, await checkAsPerson(dependencies, actorContext, String(body), options))
+  },
 })
 
 const RUN_EXAMPLES = defineRoute({
@@ -145,9 +148,7 @@ const PLAN_DOCUMENT = defineRoute({
   query: DELETES,
   textBody: MARKDOWN,
   handle: async (dependencies, context, { body, query }) =>
-    jsonResponse(200, {
-      plan: await planDocument(dependencies, context, String(body), splitNames(query.deletes ?? '')),
-    } satisfies PlanBody),
+    jsonResponse(200, await planText(dependencies, context, String(body), splitNames(query.deletes ?? ''))),
 })
 
 const LIST = defineRoute({
@@ -242,16 +243,19 @@ async function runExamples(
   return run({ file, text })
 }
 
-/** Plans a text; null: it has errors, or there is no data directory. Who may not read data learns nothing of it. */
-async function planDocument(
-  { current, planDocument: plan }: ApiDependencies,
+/** Plans a text. Who may not read data learns nothing of it. */
+async function planText(
+  { current, planDocument, backUpData: backUp }: ApiDependencies,
   { actorContext: { actor, now } }: RequestContext,
   text: string,
   deletes: readonly string[],
-): Promise<DocumentPlan | null> {
+): Promise<PlanBody> {
   const { model, file } = current.running
   requireAdministrator(model, actor)
-  return (await plan?.({ file, text, now, deletes, looksAtData: model.accountPolicy.administratorsReadData })) ?? null
+  const looksAtData = model.accountPolicy.administratorsReadData
+  const plan = (await planDocument?.({ file, text, now, deletes, looksAtData })) ?? null
+  const command = plan === null ? undefined : commandOfDeletion({ file, deletes, backUp, conflicts: plan.conflicts })
+  return { plan, ...(command === undefined ? {} : { command }) }
 }
 
 /** Refuses a text whose examples do not hold, unless the request ignores them. What has errors is refused as such. */

@@ -40,6 +40,7 @@ export function createProblem(refusal: Refusal, more: RefusalDetails, context: P
     call: more.call,
     diagnostics: more.diagnostics,
     conflicts: more.conflicts,
+    command: more.command,
     examples: more.examples,
     versions: more.versions,
     current: context.current,

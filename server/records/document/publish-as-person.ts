@@ -1,5 +1,4 @@
 // Checks and publishes a document for an administrator, and refuses with what is wrong.
-import type { VersionCondition } from '#shared/decisions/version-condition.ts'
 import { namedVersions, refusalOfVersion } from '#shared/decisions/version-condition.ts'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -9,12 +8,13 @@ import { lineIndex } from '#shared/text/position.ts'
 import { compileText } from '../../document/compile-text.ts'
 import type { PublishOptions, PublishResult } from '../../document/publish-document.ts'
 import { publishDocument } from '../../document/publish-document.ts'
-import type { BackUpData } from '../../document/back-up-data.ts'
 import { NoBackup } from '../../document/back-up-data.ts'
 import type { Refused } from '../../policy/refused.ts'
 import { OutcomeUnknown, StorageBusy } from '../../storage/storage-error.ts'
 import { requireAdministrator, refused } from '../../policy/refused.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import type { AskedDeletion } from './deletion-command.ts'
+import { commandOfDeletion } from './deletion-command.ts'
 import { deletePublishedDraft } from './drafts.ts'
 
 type PublishFailure = Extract<PublishResult, { readonly published: false }>
@@ -22,8 +22,7 @@ type PublishFailure = Extract<PublishResult, { readonly published: false }>
 export interface PersonalPublication extends Pick<PublishOptions, 'follows' | 'address' | 'deletes'> {
   /** Why the person publishes it, in their words. */
   readonly reason?: string | undefined
-  /** Backs up the data before anything is deleted; undefined: it has backups of its own, and nothing is deleted from here. */
-  readonly backUp: BackUpData | undefined
+  readonly backUp: AskedDeletion['backUp']
 }
 
 /**
@@ -43,10 +42,12 @@ export async function publishAsPerson(
   const publish = (isDryRun: boolean) => publishDocument(dependencies, source, { ...options, isDryRun })
   const { deletes = [] } = options
   const isFitting = deletes.length === 0 || (await publish(true)).published
-  const backup = deletes.length > 0 && isFitting ? await backUpOrRefuse(backUp, actorContext.now, deletes) : undefined
+  const deletion = { file: source.file, deletes, backUp }
+  const backup = deletes.length > 0 && isFitting ? await backUpOrRefuse(deletion, actorContext.now) : undefined
   const result = await publish(false)
   const { model, revision } = current.running
-  if (!result.published) throw refusalOf(model, text, result, { follows: options.follows, current: current.number })
+  if (!result.published)
+    throw refusalOf(model, text, result, { follows: options.follows, current: current.number, deletion })
   // It is published, whatever becomes of the draft, which says no more than the document.
   await deletePublishedDraft(dependencies, actorContext, text).catch(passOverBusy)
   const { diagnostics, changes, widened } = result
@@ -64,22 +65,19 @@ function passOverBusy(error: unknown): void {
   if (!(error instanceof StorageBusy || error instanceof OutcomeUnknown)) throw error
 }
 
-async function backUpOrRefuse(
-  backUp: BackUpData | undefined,
-  now: string,
-  deletes: readonly string[],
-): Promise<string> {
-  if (backUp === undefined) throw deletionElsewhere(deletes)
+async function backUpOrRefuse(deletion: AskedDeletion, now: string): Promise<string | undefined> {
+  refuseByCommand(deletion)
   try {
-    return await backUp(now)
+    return await deletion.backUp?.(now)
   } catch (error) {
     if (error instanceof NoBackup) throw refused('no_backup', { problem: error.message })
     throw error
   }
 }
 
-function deletionElsewhere(deletes: readonly string[]): Refused {
-  return refused('deletion_by_command', { names: deletes.join() })
+function refuseByCommand(deletion: AskedDeletion): void {
+  const command = commandOfDeletion(deletion)
+  if (command !== undefined) throw refused('deletion_by_command', { command })
 }
 
 /** Refuses, as `publishAsPerson` would, what could not be published now; publishes nothing. */
@@ -93,8 +91,10 @@ export async function requirePublishable(
   requireAdministrator(current.running.model, actor)
   const source = { text, file: current.running.file, isFromFile: false, by: null }
   const result = await publishDocument(dependencies, source, { follows, deletes, isDryRun: true })
-  if (!result.published) throw refusalOf(current.running.model, text, result, { follows, current: current.number })
-  if (deletes.length > 0 && backUp === undefined) throw deletionElsewhere(deletes)
+  const deletion = { file: source.file, deletes, backUp }
+  if (!result.published)
+    throw refusalOf(current.running.model, text, result, { follows, current: current.number, deletion })
+  refuseByCommand(deletion)
 }
 
 /** Puts the text of an earlier revision in force again. */
@@ -119,7 +119,7 @@ export async function checkAsPerson(
   dependencies: RecordsDependencies,
   { actor }: ActorContext,
   text: string,
-  deletes: readonly string[] = [],
+  { deletes = [], backUp }: Pick<PersonalPublication, 'deletes' | 'backUp'>,
 ): Promise<CheckedBody> {
   const { current } = dependencies
   const { model, file } = current.running
@@ -128,13 +128,15 @@ export async function checkAsPerson(
   const readsData = model.accountPolicy.administratorsReadData
   const result = await publishDocument(dependencies, source, { isDryRun: true, looksAtData: readsData, deletes })
   const isWrong = result.diagnostics.some(({ severity }) => severity === 'error')
+  const command = commandOfDeletion({ file, deletes, backUp, conflicts: result.published ? [] : result.conflicts })
   return {
     revision: result.revision,
-    isPublishable: result.published,
+    isPublishable: result.published && command === undefined,
     diagnostics: locate(text, result.diagnostics),
     changes: result.published ? result.changes : [],
     widened: result.published ? result.widened : [],
     conflicts: isWrong || !readsData ? null : result.published ? [] : result.conflicts,
+    ...(command === undefined ? {} : { command }),
   }
 }
 
@@ -144,15 +146,23 @@ export async function requireWithoutErrors(text: string): Promise<void> {
   if (model === undefined) throw refused('document_wrong', {}, { diagnostics: locate(text, diagnostics) })
 }
 
+interface PublicationContext extends Pick<PersonalPublication, 'follows'> {
+  readonly current: number
+  readonly deletion: AskedDeletion
+}
+
 function refusalOf(
   model: Model,
   text: string,
   { diagnostics, conflicts, isOvertaken }: PublishFailure,
-  { follows, current }: { readonly follows: VersionCondition | undefined; readonly current: number },
+  { follows, current, deletion }: PublicationContext,
 ): Refused {
   if (isOvertaken === true)
     return refused(refusalOfVersion(current, follows) ?? 'changed_meanwhile', {}, namedVersions(current, follows))
-  if (conflicts.length > 0) return refused('document_conflict', {}, { conflicts: readableConflicts(model, conflicts) })
+  if (conflicts.length > 0) {
+    const command = commandOfDeletion({ ...deletion, conflicts })
+    return refused('document_conflict', {}, { conflicts: readableConflicts(model, conflicts), command })
+  }
   return refused('document_wrong', {}, { diagnostics: locate(text, diagnostics) })
 }
 

@@ -16,8 +16,7 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
   },
   deletion_by_command: {
     message: 'Nichts wurde veröffentlicht: Dabei würden Daten gelöscht, die dieser Server nicht sichert.',
-    remedy:
-      'Bitte die PostgreSQL-Datenbank sichern, dann auf der Kommandozeile veröffentlichen: npm run publish -- my.md --deletes {names}',
+    remedy: 'Bitte die PostgreSQL-Datenbank sichern, dann auf der Kommandozeile veröffentlichen: {command}',
   },
   examples_fail: { message: '{count} der Beispiele dieses Dokuments treffen nicht zu.' },
   trial_too_large: {

@@ -142,4 +142,5 @@ test('reads no further person and no further record once its time is over', asyn
   const printed = printPlan(nothing, plannedDocument().model).join('\n')
   expect(printed).toContain('All people: there was no time for more.')
   expect(printed).toContain('Timers: there was no time for all records.')
+  expect(printed).not.toMatch(/^(Permissions|Timers|Schedules):/m)
 })

@@ -10,6 +10,7 @@ const things = (fields: string, more = ''): string =>
 
 const WITH_NOTE = things('| note | text |')
 const WITHOUT_NOTE = things('')
+const COMMAND = 'npm run publish -- test.md --deletes Thing.note'
 const GERMAN = things('| note | text |', '| name | value |\n|---|---|\n| language | de |')
 
 describe.runIf(ON_POSTGRES)('a publication that deletes data', () => {
@@ -33,10 +34,27 @@ describe.runIf(ON_POSTGRES)('a publication that deletes data', () => {
   ] as const)('%s is refused with what to do, and deletes nothing', async (_, method, path, text) => {
     const { status, body, headers } = await send(method, path, text)
     expect([status, body.code, headers['retry-after']]).toEqual([409, 'deletion_by_command', undefined])
-    expect(body.remedy).toContain('npm run publish -- my.md --deletes Thing.note')
+    expect(body.remedy).toContain(COMMAND)
     expect((await administrator.get('/api/system/document')).body).toMatchObject({ number: 2, text: WITH_NOTE })
     expect((await administrator.get('/api/system/document/scheduled')).body).toEqual({ scheduled: null })
     expect((await administrator.get('/api/things')).body.items).toMatchObject([{ note: 'Mind the glass.' }])
+  })
+
+  test.each(['', '?deletes=Thing.note'])(
+    'is said to be published by a command before it is asked for (%s)',
+    async (query) => {
+      const { body: checked } = await send('post', `/check${query}`, WITHOUT_NOTE).expect(200)
+      expect(checked).toMatchObject({ isPublishable: false, command: COMMAND })
+      const { body: planned } = await send('post', `/plan${query}`, WITHOUT_NOTE).expect(200)
+      expect(planned.command).toBe(COMMAND)
+    },
+  )
+
+  test('is refused with the command where its names are not given, and what deletes nothing has none', async () => {
+    const { body } = await send('put', '', WITHOUT_NOTE).expect(409)
+    expect(body).toMatchObject({ code: 'document_conflict', command: COMMAND })
+    const { body: checked } = await send('post', '/check', `${WITH_NOTE}\n`).expect(200)
+    expect([checked.isPublishable, checked.command]).toEqual([true, undefined])
   })
 
   test('is explained as it is refused', async () => {
