@@ -13,7 +13,7 @@ import type { WriteOptions } from '../storage.ts'
 import { installTimeZone, installTimeZones } from './functions/install-functions.ts'
 import { createPostgresLimiter } from './postgres-attempts.ts'
 import { noteEntries, numberEntries } from './postgres-audit.ts'
-import { createPostgresCommands, createPostgresExecutor, nameStatements, ROW_TYPES } from './postgres-executor.ts'
+import { createPostgresCommands, createPostgresExecutor, ROW_TYPES } from './postgres-executor.ts'
 import { openLanes } from './postgres-lanes.ts'
 import { createPostgresLists } from './postgres-lists.ts'
 import { searchObjects } from './postgres-search.ts'
@@ -38,6 +38,8 @@ const [BEGIN_COMMAND, BEGIN_FENCED] = [SHARE_DOCUMENT, FENCE_COMMANDS].map(
 
 /** The number of connections for commands. */
 const COMMANDS_AT_ONCE = 7
+/** The number of lists after which a connection ends with all that it has planned: callers may ask for any. */
+const MOST_LISTS = 2_000
 /** Milliseconds to wait for a connection. */
 const LONGEST_WAIT = 10_000
 
@@ -69,6 +71,11 @@ export interface Pools {
  */
 const BY_INDEX = '-c enable_seqscan=off -c cpu_tuple_cost=10 -c cpu_index_tuple_cost=10'
 
+/** Settings by which the server finds out within half a minute that a machine is gone, whose transaction would hold up others. */
+const WATCH_CLIENT = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
+/** Milliseconds after which a silent server is asked whether it is there. */
+const WATCH_SERVER = 10_000
+
 /** The name by which the server of the database knows connections of a process that serves. */
 export const APPLICATION = 'verbatim'
 
@@ -80,6 +87,9 @@ export function openPools(url: string, longest = LONGEST, longestWait = LONGEST_
       application_name: APPLICATION,
       max,
       types: ROW_TYPES,
+      options: WATCH_CLIENT,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: WATCH_SERVER,
       connectionTimeoutMillis: longestWait,
       ...more,
     })
@@ -88,10 +98,10 @@ export function openPools(url: string, longest = LONGEST, longestWait = LONGEST_
     return pool
   }
   return {
-    commands: open(COMMANDS_AT_ONCE, { options: BY_INDEX, pipeline: true }),
+    commands: open(COMMANDS_AT_ONCE, { options: `${WATCH_CLIENT} ${BY_INDEX}`, pipeline: true }),
     quick: open(3),
-    lists: open(2, { statement_timeout: Math.min(QUICK, longest) }),
-    long: open(2, { statement_timeout: longest }),
+    lists: open(2, { statement_timeout: Math.min(QUICK, longest), maxUses: MOST_LISTS }),
+    long: open(2, { statement_timeout: longest, maxUses: MOST_LISTS }),
     counters: open(1),
   }
 }
@@ -103,7 +113,7 @@ export async function closePools(pools: Pools): Promise<void> {
 /** Runs work in a transaction of its own, in which nobody else writes. */
 export function runAloneInPostgres<T>({ commands }: Pick<Pools, 'commands'>, work: LoneWork<T>): Promise<T> {
   return inTransaction(commands, `BEGIN; ${OWN_DOCUMENT}`, async (client) => {
-    const executor = createPostgresExecutor(client)
+    const executor = createPostgresExecutor(client, { isAltering: true })
     await numberEntries(executor)
     const { result, whenKept } = await work(executor)
     await numberEntries(executor)
@@ -199,12 +209,11 @@ async function runCommand<T>(
   const counters = createPostgresExecutor(pools.counters)
   const nextNumber = async (field: number, per: string): Promise<number> =>
     Number((await counters.get(NEXT_NUMBER, [field, per]))?.[0])
-  const nameOf = isLong ? nameStatements() : undefined
   // However long it waits for a connection, its time begins with its first run.
   const connection = await holdConnection(pools.commands)
   const run = (isFenced: boolean): Promise<T> =>
     connection.run(isFenced || isLong ? BEGIN_FENCED : BEGIN_COMMAND, async (client, row) => {
-      const executor = createPostgresCommands(client, committed, nextNumber, nameOf)
+      const executor = createPostgresCommands(client, committed, nextNumber, isLong)
       const batch: Batch = { journal: [], revisionInForce: Number(row?.['number']) }
       try {
         const { result, whenKept } = await command(executor, batch)
@@ -224,6 +233,6 @@ async function runCommand<T>(
   try {
     return await runUntilKept(run, retries, isRepeatable)
   } finally {
-    connection.release({ isSpent: isLong })
+    connection.release()
   }
 }

@@ -11,6 +11,7 @@ export class ConnectionBroken extends StorageBusy {}
 const UNIQUE_VIOLATION = '23505'
 const QUERY_CANCELED = '57014'
 const OUT_OF_RANGE = '22003'
+const NOT_SUPPORTED = '0A000'
 /** Serialization failure and deadlock. */
 const OVERTAKEN: ReadonlySet<string | undefined> = new Set(['40001', '40P01'])
 /** The connection failed; the server shuts down, starts, or only follows another; no connection is free. */
@@ -20,12 +21,18 @@ const OUT_OF_REACH = /^(?:08|57P|25006$|53300$)/
 export function storageErrorOf(error: unknown): unknown {
   if (isWaitedInVain(error)) return new StorageBusy('No connection to PostgreSQL was free.', { cause: error })
   if (isOutOfReach(error)) return new ConnectionBroken('The PostgreSQL server does not answer.', { cause: error })
+  if (isPlanOutdated(error)) return new ConnectionBroken('The connection knows former tables.', { cause: error })
   if (!(error instanceof DatabaseError)) return error
   if (error.code === QUERY_CANCELED) return new ReadingTooLong(error.message, { cause: error })
   if (error.code === OUT_OF_RANGE) return new NumberOverflow(error.message, { cause: error })
   if (error.code !== UNIQUE_VIOLATION) return error
   const columns = /^Key \((.*?)\)=/.exec(error.detail ?? '')?.[1] ?? ''
   return new UniqueViolation(error.table ?? '', columns.split(', '), { cause: error })
+}
+
+/** Reports whether a statement was planned over tables that a publication has changed since: another connection plans it anew. */
+export function isPlanOutdated(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === NOT_SUPPORTED && error.message.includes('cached plan')
 }
 
 /** Gives the time zone that a statement needed and the database has not; undefined: the error is another. */

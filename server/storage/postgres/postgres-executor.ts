@@ -1,11 +1,12 @@
 // Runs statements on connections to PostgreSQL, and gives rows in the form in which SQLite has them.
+import { createHash } from 'node:crypto'
 import type { ClientBase, CustomTypesConfig, QueryResult } from 'pg'
 import { Pool, types } from 'pg'
 import type { CommandExecutor, Executor, SqlRow, SqlValue } from '../executor.ts'
 import { UniqueViolation } from '../executor.ts'
 import { LruCache } from '../lru-cache.ts'
 import { installTimeZone } from './functions/install-functions.ts'
-import { missingZoneOf, storageErrorOf } from './postgres-errors.ts'
+import { isPlanOutdated, missingZoneOf, storageErrorOf } from './postgres-errors.ts'
 import { runIn } from './run-statement.ts'
 
 const { builtins } = types
@@ -26,37 +27,50 @@ function readNumber(text: string): number | string {
   return Number.isSafeInteger(number) || text.includes('.') ? number : text
 }
 
-const numbered = new LruCache<string>(2_000)
-
-/** Each `?` outside of quotes becomes `$1`, `$2` and so on. */
-function numberParameters(sql: string): string {
-  const known = numbered.get(sql)
-  if (known !== undefined) return known
-  let position = 0
-  const text = sql.replaceAll(/'(?:[^']|'')*'|\?/g, (found) => (found === '?' ? `$${(position += 1)}` : found))
-  numbered.set(sql, text)
-  return text
+interface Statement {
+  readonly text: string
+  /** The name under which connections keep what they have parsed and planned; none before its second use. */
+  name?: string
 }
 
-/** Gives each text of a statement the name under which the server keeps it. */
-type NameStatement = (text: string) => string
+/** Most statements come again and again, and to parse and plan them takes the server longer than to run them. */
+const statements = new LruCache<Statement>(2_000)
+
+/** Each `?` outside of quotes becomes `$1`, `$2` and so on. */
+function statementOf(sql: string): Statement {
+  const known = statements.get(sql)
+  if (known !== undefined) {
+    known.name ??= createHash('sha1').update(known.text).digest('base64url')
+    return known
+  }
+  let position = 0
+  const text = sql.replaceAll(/'(?:[^']|'')*'|\?/g, (found) => (found === '?' ? `$${(position += 1)}` : found))
+  statements.set(sql, { text })
+  return { text }
+}
+
+/** `isAltering`: the same statement may meet another table in one transaction, so that no plan of it is kept. */
+export interface ExecutorOptions {
+  readonly isAltering?: boolean
+}
 
 async function query(
   client: ClientBase | Pool,
   sql: string,
   parameters: readonly SqlValue[],
-  nameOf?: NameStatement,
+  options: ExecutorOptions,
 ): Promise<QueryResult> {
   try {
-    const text = numberParameters(sql)
-    const name = nameOf && { name: nameOf(text) }
-    return await client.query({ ...name, text, values: parameters.map(withoutNul), rowMode: 'array' })
+    const { text, name } = statementOf(sql)
+    const kept = options.isAltering === true || name === undefined ? {} : { name }
+    return await client.query({ ...kept, text, values: parameters.map(withoutNul), rowMode: 'array' })
   } catch (error) {
-    const zone = missingZoneOf(error)
     // A transaction has ended with its error, and begins anew.
-    if (zone === undefined || !(client instanceof Pool)) throw storageErrorOf(error)
-    await installTimeZone(runIn(client), zone)
-    return await query(client, sql, parameters)
+    if (!(client instanceof Pool)) throw storageErrorOf(error)
+    const zone = missingZoneOf(error)
+    if (zone !== undefined) await installTimeZone(runIn(client), zone)
+    else if (!isPlanOutdated(error) || options.isAltering === true) throw storageErrorOf(error)
+    return await query(client, sql, parameters, { isAltering: true })
   }
 }
 
@@ -65,13 +79,13 @@ function withoutNul(value: SqlValue): SqlValue {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u0001') : value
 }
 
-export function createPostgresExecutor(client: ClientBase | Pool, nameOf?: NameStatement): Executor {
+export function createPostgresExecutor(client: ClientBase | Pool, options: ExecutorOptions = {}): Executor {
   const all = async (sql: string, parameters: readonly SqlValue[]): Promise<readonly SqlRow[]> =>
-    (await query(client, sql, parameters, nameOf)).rows
+    (await query(client, sql, parameters, options)).rows
   return {
     get: async (sql, parameters) => (await all(sql, parameters))[0],
     all: async (sql, parameters, mostBytes) => upToBytes(await all(sql, parameters), mostBytes),
-    run: async (sql, parameters) => (await query(client, sql, parameters, nameOf)).rowCount ?? 0,
+    run: async (sql, parameters) => (await query(client, sql, parameters, options)).rowCount ?? 0,
     async execute(sql) {
       await client.query(sql).catch((error: unknown) => {
         throw storageErrorOf(error)
@@ -98,33 +112,20 @@ export interface PostgresCommandExecutor extends CommandExecutor {
   readonly firstError: unknown
 }
 
-/** Names the statements of one command, whose connection ends with it: the server keeps what it has planned under the names. */
-export function nameStatements(): NameStatement {
-  const names = new Map<string, string>()
-  return (text) => {
-    const known = names.get(text)
-    if (known !== undefined) return known
-    const name = `long_${names.size}`
-    names.set(text, name)
-    return name
-  }
-}
-
 /**
  * Once a statement has failed, the server reads nothing in the transaction but after going back to a savepoint. After a
  * unique violation within one this is done to read who has the value: the same command may have written it.
  *
  * `committed`: reads the last committed state, which is all that can be read once the whole transaction has failed.
- * `nameOf`: for a long command, in which the same statements come again and again, and beside which nobody writes: what is
- * posted is sent on with the next statements. The connection takes several.
+ * `isLong`: nobody writes beside it, so that what is posted is sent on with the next statements. The connection takes several.
  */
 export function createPostgresCommands(
   client: ClientBase,
   committed: Executor,
   nextNumber: CommandExecutor['nextNumber'],
-  nameOf?: NameStatement,
+  isLong: boolean,
 ): PostgresCommandExecutor {
-  const executor = createPostgresExecutor(client, nameOf)
+  const executor = createPostgresExecutor(client)
   let runs = 0
   let firstError: unknown
   let savepoints = 0
@@ -169,7 +170,7 @@ export function createPostgresCommands(
     async post(sql, parameters) {
       const posted = noting(() => executor.run(sql, parameters))
       // Other commands would undo each other more often, the sooner one writes on.
-      if (nameOf === undefined) await posted
+      if (!isLong) await posted
       // What fails is known by its error, which comes before those of the statements behind it.
       else lastPost = posted.catch(() => 0)
     },

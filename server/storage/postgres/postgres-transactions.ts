@@ -9,8 +9,7 @@ type TransactionWork<T> = (client: PoolClient, row: { readonly [column: string]:
 export interface HeldConnection {
   /** Runs one transaction: on the connection that is held, or on a new one where that broke. */
   run<T>(begin: string, work: TransactionWork<T>): Promise<T>
-  /** `isSpent`: the connection ends. */
-  release(how?: { readonly isSpent: boolean }): void
+  release(): void
 }
 
 /** Takes a connection, and holds it: who runs a command again does not wait for one again. */
@@ -26,9 +25,9 @@ export async function holdConnection(pool: Pool): Promise<HeldConnection> {
     taken.on('error', note)
     return taken
   }
-  const release = ({ isSpent = false } = {}): void => {
+  const release = (): void => {
     held?.off('error', note)
-    held?.release(broken ?? isSpent)
+    held?.release(broken)
     held = undefined
   }
   held = await take()

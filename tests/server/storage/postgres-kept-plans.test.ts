@@ -1,0 +1,61 @@
+// A connection to PostgreSQL keeps what it has planned of statements that come again, and plans anew where tables have changed.
+import { Client } from 'pg'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { closePools, openPools } from '../../../server/storage/postgres/postgres-engine.ts'
+import { createPostgresExecutor } from '../../../server/storage/postgres/postgres-executor.ts'
+import { holdConnection } from '../../../server/storage/postgres/postgres-transactions.ts'
+import { runUntilKept } from '../../../server/storage/postgres/run-until-kept.ts'
+import { addressOf, startPostgres } from '../../postgres/postgres.ts'
+
+const server = await startPostgres()
+const address = 'reason' in server ? 'postgres://localhost/postgres' : addressOf(server, 'postgres')
+afterAll(async () => {
+  if (!('reason' in server)) await server.stop()
+})
+
+describe.skipIf('reason' in server)('statements', () => {
+  const pools = openPools(address)
+  const counters = createPostgresExecutor(pools.counters)
+  afterAll(() => closePools(pools))
+  beforeEach(() => alter('DROP TABLE IF EXISTS kept; CREATE TABLE kept (value integer); INSERT INTO kept VALUES (1)'))
+
+  async function alter(statements: string): Promise<void> {
+    const client = new Client({ connectionString: address })
+    await client.connect()
+    await client.query(statements)
+    await client.end()
+  }
+
+  test('that come again are kept, and those that come once are not', async () => {
+    const read = (sql: string) => counters.all(sql, [1])
+    for (let times = 1; times <= 3; times += 1) await read('SELECT value FROM kept WHERE value = ?')
+    await read('SELECT value FROM kept WHERE value > ?')
+    const kept = await counters.all(
+      `SELECT statement FROM pg_prepared_statements WHERE statement LIKE '%FROM kept%'`,
+      [],
+    )
+    expect(kept).toEqual([['SELECT value FROM kept WHERE value = $1']])
+  })
+
+  test('are planned anew where a table has changed since', async () => {
+    const read = () => counters.all('SELECT value, 1 AS one FROM kept', [])
+    for (let times = 1; times <= 3; times += 1) expect(await read()).toEqual([[1, 1]])
+    await alter('ALTER TABLE kept ALTER value TYPE text')
+    expect(await read()).toEqual([['1', 1]])
+  })
+
+  test('of a command that meets a changed table are run again on another connection', async () => {
+    const connection = await holdConnection(pools.commands)
+    const seen: unknown[] = []
+    const command = () =>
+      connection.run('BEGIN', async (client) => {
+        seen.push(await createPostgresExecutor(client).all('SELECT value, 2 AS two FROM kept', []))
+        await client.query('COMMIT')
+      })
+    for (let times = 1; times <= 3; times += 1) await runUntilKept(command, { random: () => 0 })
+    await alter('ALTER TABLE kept ALTER value TYPE text')
+    await runUntilKept(command, { random: () => 0 })
+    connection.release()
+    expect(seen).toEqual([[[1, 2]], [[1, 2]], [[1, 2]], [['1', 2]]])
+  })
+})
