@@ -1,10 +1,11 @@
 // Lists which changes of other records the rules of a document are not checked at.
-import { prepareRules } from '#shared/decisions/5-rules.ts'
+import { type PreparedRule, prepareRules } from '#shared/decisions/5-rules.ts'
 import { readsFromOutside } from '#shared/decisions/rules-from-both-sides.ts'
 import { readsOf } from '#shared/expressions/reads.ts'
-import type { RelationStep } from '#shared/model/5-rules/rule-paths.ts'
+import type { RelationStep, RuleSource } from '#shared/model/5-rules/rule-paths.ts'
 import { rulePathsOf } from '#shared/model/5-rules/rule-paths.ts'
-import type { Model } from '#shared/model/model.ts'
+import { expandComputed } from '#shared/model/7-calls/expand-computed.ts'
+import type { Entity, Model } from '#shared/model/model.ts'
 
 export interface UncheckedChange {
   readonly line: number
@@ -26,12 +27,31 @@ export function listUncheckedChanges(model: Model): readonly UncheckedChange[] {
       const own = entity.name.identifier
       const related = rulePathsOf(node).reads.filter(({ path }) => leadsUpOrDown(own, path))
       const others = [...readsOf(node).others.filter((other) => other.entity !== own), ...related]
-      const found = others.map((other) => (other.field === undefined ? other.entity : `${other.entity}.${other.field}`))
-      const checked = new Set(readsFromOutside(model, entity, prepared).map((read) => `${read.entity}.${read.field}`))
+      const found = others.map(nameOf)
+      const asked = [...readsFromOutside(model, entity, prepared), ...readsOfLines(model, entity, prepared)]
+      const checked = new Set(asked.map(nameOf))
       const missed = [...new Set(found)].filter((changed) => !checked.has(changed))
       return missed.map((changed) => ({ line: rule.cite.line, rule: rule.name, entity: own, changed }))
     }),
   )
+}
+
+function nameOf({ entity, field }: { readonly entity: string; readonly field?: string | undefined }): string {
+  return field === undefined ? entity : `${entity}.${field}`
+}
+
+/** Lists what a rule of a head reads of its lines: it is asked when these change. */
+function readsOfLines(
+  model: Model,
+  { parts }: Entity,
+  { rule, node, readsLines }: PreparedRule,
+): readonly RuleSource[] {
+  const isAsked = rule.checked === 'always' || typeof rule.checked === 'object'
+  if (!readsLines || !isAsked || rule.transition !== undefined) return []
+  return rulePathsOf(expandComputed(model, node)).reads.filter(({ path: [step, ...further] }) => {
+    if (step?.kind !== 'reverse' || further.length > 0) return false
+    return [...parts.values()].some((part) => part.entity === step.entity && part.field === step.field)
+  })
 }
 
 function leadsUpOrDown(entity: string, path: readonly RelationStep[]): boolean {

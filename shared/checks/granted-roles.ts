@@ -25,9 +25,11 @@ export function isFieldReadable(model: Model, entity: string, field: string, rea
   return grants.some((grant) => field === 'id' || field === '_version' || grant.fields.includes(field))
 }
 
-/** When the record is created or later. */
+/** When the record is created or, unless it is written once, later. */
 export function isFieldWritable(model: Model, entity: string, field: string, writer: string): boolean {
-  const grants = (['create', 'update'] as const).flatMap((verb) => grantsOfRole(model, entity, verb, writer))
+  const isWrittenOnce = model.entities.get(entity)?.fields.get(field)?.limits.writeOnce === true
+  const verbs = isWrittenOnce ? (['create'] as const) : (['create', 'update'] as const)
+  const grants = verbs.flatMap((verb) => grantsOfRole(model, entity, verb, writer))
   return grants.some(({ fields }) => fields.includes(field))
 }
 

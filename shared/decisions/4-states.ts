@@ -136,7 +136,7 @@ function decide(
     if (met) return { allowed: true, row: each.row, to: each.row.to === 'stay' ? [state] : each.row.to }
   }
   const row = (fitting.find((each) => each.row.otherwise !== undefined) ?? fitting[0])?.row
-  const unmet = row?.when && readsCitations ? sayWhen(model, row.when.tree) : {}
+  const unmet = row?.when && readsCitations ? sayWhen(model, row.when.tree, row.when) : {}
   // Where no condition may be named, it reads like a wrong state: the two must look alike.
   const code = unmet.remedy === undefined ? 'conflict' : 'condition_unmet'
   return refuse(row?.otherwise ?? code, row?.cite, { state, ...unmet })
@@ -325,7 +325,7 @@ function sayWho(model: Model, row: TransitionRow | undefined): QuotedRemedy {
   const [only] = who
   // "You can do this when you are among its helpers": a condition that names nobody may have words all the same.
   if (said[0] === undefined && who.length === 1 && only?.kind === 'condition')
-    return sayWhen(model, only.condition.tree)
+    return sayWhen(model, only.condition.tree, only.condition)
   return said.includes(undefined)
     ? {}
     : { remedy: sayRemedy(language, 'who_can', { who: joinByOr(said.filter((each) => each !== undefined)) }) }

@@ -104,7 +104,8 @@ export function decideRules(
   const answers = rules.map(({ rule, node }) => ({ rule, answer: evaluate(node) }))
   const broken = answers.filter(({ answer }) => answer === false).map(({ rule }) => rule)
   const gone = broken.filter((rule) => rule.warns && confirmed.includes(codeOfRule(rule)))
-  const refusing = broken.filter((rule) => !gone.includes(rule))
+  // Nobody is asked to confirm what something else refuses all the same.
+  const refusing = broken.filter((rule) => !gone.includes(rule)).toSorted((a, b) => Number(a.warns) - Number(b.warns))
   const refusals = refusing.map((rule) => refuseBy(model, entity, rule, filling))
   const [first] = refusals
   return {

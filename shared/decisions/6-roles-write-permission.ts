@@ -91,7 +91,7 @@ export function refuseUngranted(model: Model, policy: WritePolicy, grant: Grant 
     ? {}
     : byStep
       ? sayStep(model, policy)
-      : sayRemedyFor(model, policy, condition, grant?.except === true ? grant : undefined)
+      : sayRemedyFor(model, policy, condition, grant)
   return makeRefusal((grant ?? byStep)?.otherwise ?? 'not_allowed', {}, { entity: policy.entity, cites, ...remedy })
 }
 
@@ -104,14 +104,15 @@ function sayStep(model: Model, { entity, bySteps }: WritePolicy): QuotedRemedy {
   return { remedy: sayRemedy(language, 'create_by', { steps: joinByOr(labels) }) }
 }
 
-/** `taking`: the line that takes it from them, whose roles are no remedy. */
+/** `grant`: the line that is cited; where it takes the right from them, its roles are no remedy. */
 function sayRemedyFor(
   model: Model,
   { entity, verb, step }: WritePolicy,
   condition: Node | undefined,
-  taking: Grant | undefined,
+  grant: Grant | undefined,
 ): QuotedRemedy {
-  return condition === undefined ? sayRolesThatMay(model, entity, { verb, step }, taking) : sayWhen(model, condition)
+  if (condition !== undefined) return sayWhen(model, condition, grant?.where)
+  return sayRolesThatMay(model, entity, { verb, step }, grant?.except === true ? grant : undefined)
 }
 
 function fieldBound(model: Model, policy: WritePolicy, field: string, cites: Citation): FieldError {

@@ -1,5 +1,5 @@
 // Says who a grant or a transition is for, and when, in remedies: labels of roles, conditions in words.
-import type { Node } from '../expressions/node.ts'
+import type { Expression, Node } from '../expressions/node.ts'
 import type { Grant, Grantee, Model, Verb } from '../model/model.ts'
 import { sayRemedy } from '../refusals/remedies.ts'
 import type { HoleValue, Phrase } from '../text/phrase.ts'
@@ -21,9 +21,9 @@ export interface QuotedRemedy {
 const ANYONE: Phrase = { says: { en: 'anyone', de: 'alle' } }
 const SIGNED_IN: Phrase = { says: { en: 'everyone who is signed in', de: 'alle Angemeldeten' } }
 
-/** "You can do this when status is New." */
-export function sayWhen(model: Model, condition: Node): QuotedRemedy {
-  const words = describeCondition(model, condition)
+/** "You can do this when status is New." `written`: where the condition stands; a computed field has its name there. */
+export function sayWhen(model: Model, condition: Node, written?: Expression): QuotedRemedy {
+  const words = describeCondition(model, condition, written ? { written } : {})
   return words === undefined ? {} : { remedy: sayRemedy(model.settings.language, 'when', { condition: words }) }
 }
 

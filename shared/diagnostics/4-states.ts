@@ -69,6 +69,11 @@ export const badInput = entry<{ input: string }>('states/bad-input', 'error', ({
   hint: 'an input has a name and a type: "reason: long text required"',
 }))
 
+export const limitInCell = entry<{ input: string }>('states/limit-in-cell', 'error', ({ input }) => ({
+  message: `The cell "asks" has no place for what "${input}" has to keep to.`,
+  hint: 'write all that the step asks for in a table below "#### …" with its name: "| asks | type | required | limits | choose from |"',
+}))
+
 export const askedTwice = entry<{ transition: string }>('states/asked-twice', 'error', ({ transition }) => ({
   message: `What "${transition}" asks for stands in a table and in the cell "asks" too.`,
   hint: 'empty the cell, and write all of it in the table',

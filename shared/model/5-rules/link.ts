@@ -12,6 +12,7 @@ import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { inputTypesOf } from '../4-states/link-effects.ts'
 import { fieldsReadBy } from './reads-of-rule.ts'
+import { isPartOfHead } from '../3-entities/link-parts.ts'
 import { movingLimits } from '../3-entities/moving-limits.ts'
 import { linkRefusalWords } from '../8-errors/link-refusal-words.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -64,7 +65,10 @@ function linkRule(context: LinkContext, entity: EntityOutline, declaration: Rule
     on: declaration.on.flatMap((each) => {
       const name = identifierOf(each.value, 'field')
       if (Object.hasOwn(input, name)) return [name]
-      if (entity.fields.has(name) || !entity.reverses.has(name)) return findField(context, entity, each) ?? []
+      const backwards = entity.reverses.get(name)
+      if (entity.fields.has(name) || !backwards) return findField(context, entity, each) ?? []
+      // The lines stand in the form of their head.
+      if (isPartOfHead(context.outline.entities.get(backwards.entity)?.fields.get(backwards.field))) return [name]
       context.report(onRecordsBackwards(spanOf(each), { name: each.value, entity: entity.name.label }))
       return []
     }),

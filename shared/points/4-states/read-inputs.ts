@@ -1,10 +1,11 @@
-// Reads the inputs of a transition: `reason: long text required`, also ``… required when `…` ``.
+// Reads the inputs of a transition: `reason: long text required`, ``… required when `…` ``, `… default 3`.
 import * as say from '../../diagnostics/4-states.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { splitFragment } from '../../text/split.ts'
 import { bare, isNone } from '../../text/written-values.ts'
+import { readDefault } from '../3-entities/read-field.ts'
 import { readFieldType } from '../3-entities/read-field-type.ts'
 import type { InputDeclaration } from './declarations.ts'
 import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
@@ -28,21 +29,33 @@ export function readInputs(text: Fragment, context: PointContext): InputDeclarat
   )
 }
 
+const WHETHER_REQUIRED = String.raw`(?:,?\s+(required|optional)(?:\s+when\s+(\`[^\`]+\`))?)?$`
+const TYPE = new RegExp(`^(.+?)${WHETHER_REQUIRED}`, 'is')
+const TYPE_AND_DEFAULT = new RegExp(String.raw`^(.+?),?\s+default\s+(.+?)${WHETHER_REQUIRED}`, 'is')
+/** A type, and behind it what a field has in its column of limits. */
+const LIMITED =
+  /^((?!(?:one|several)\s+of\s)[^"`“]+?),?\s+(?:(?:min|max|at most|pattern|choose from)\s|-?\d[\d.,]*\.\.)/is
+
 function readInput(text: Fragment, context: PointContext): InputDeclaration | undefined {
-  const parts = matchParts(text, /^([^:]+):\s+(.+?)(?:,?\s+(required|optional)(?:\s+when\s+(`[^`]+`))?)?$/is)
+  const parts = matchParts(text, /^([^:]+):\s+(.+)$/is)
   const name = parts?.[1] && readName(parts[1], 'field', 'asks', context)
   if (!parts?.[2]) {
     context.report(say.badInput(spanOf(text), { input: text.value }))
     return undefined
   }
   if (!name) return undefined
-  const type = readFieldType(bare(parts[2]), name.label, context)
-  const [, , , word, condition] = parts
+  const [, unlimited] = matchParts(parts[2], LIMITED) ?? []
+  if (unlimited) context.report(say.limitInCell(spanOf(text), { input: name.label }))
+  const [, before, initial, ...behind] = matchParts(unlimited ?? parts[2], TYPE_AND_DEFAULT) ?? []
+  const rest = before ?? unlimited ?? parts[2]
+  const [, type = rest, ...ahead] = matchParts(rest, TYPE) ?? []
+  const [word, condition] = behind[0] ? behind : ahead
   const isRequired = word?.value.toLowerCase() === 'required'
   return {
     name,
-    type,
+    type: readFieldType(bare(type), name.label, context),
     required: isRequired && condition ? { condition: bare(condition) } : isRequired,
+    ...(initial ? { default: readDefault(initial) } : {}),
     span: spanOf(text),
   }
 }

@@ -107,7 +107,7 @@ describe('the rules of the helpdesk', () => {
 describe('bookings that may not overlap', () => {
   const text = documentOf({
     3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n\n### Booking\n\n| field | type |\n|---|---|\n| room | Room |\n| from_at | date and time |\n| to_at | date and time |\n',
-    5: '| rule | entity | must hold | otherwise | on | else |\n|---|---|---|---|---|---|\n| One at a time | Booking | no overlap of from_at..to_at per room | "The room is taken." | from_at | |\n| Not at night | Booking | `from_at < to_at` | "It ends before it begins." | to_at | warn |\n',
+    5: '| rule | entity | must hold | otherwise | on | else |\n|---|---|---|---|---|---|\n| Late hours | Booking | `from_at >= moment("2026-11-21T11:30")` | "That is early." | from_at | warn |\n| One at a time | Booking | no overlap of from_at..to_at per room | "The room is taken." | from_at | |\n| Not at night | Booking | `from_at < to_at` | "It ends before it begins." | to_at | warn |\n',
   })
   const model = compileDocument(text)
   const booking = (id: string, room: string | null, from: number, to: number | null): RecordValue => ({
@@ -140,6 +140,14 @@ describe('bookings that may not overlap', () => {
     expect(isRefused(booking('a', 'blue', 10, 13))).toBe(false)
     expect(isRefused(booking('c', 'red', 10, 12))).toBe(false)
     expect(isRefused(booking('c', null, 10, 12))).toBe(false)
+  })
+
+  test('nobody is asked to confirm what another rule refuses all the same', () => {
+    const { refusal } = decide(place, 'Booking', booking('c', 'blue', 11, 13))
+    expect(refusal).toBeDefined()
+    expect(refusal?.remedy).toBeUndefined()
+    expect(refusal?.errors.map(({ message }) => message)).toEqual(['The room is taken.', 'That is early.'])
+    expect(decide(place, 'Booking', booking('c', 'green', 11, 13)).refusal?.remedy).toContain('Confirm')
   })
 
   test('a rule that warns is passed by a person who confirms it, and that is kept', () => {

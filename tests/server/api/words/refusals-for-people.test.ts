@@ -9,20 +9,21 @@ const document = documentOf({
 
 - unique: name, house number
 
-| field | type | required | limits | choose from |
-|---|---|---|---|---|
-| name | text | yes | | |
-| house number | integer | no | 1..4 | |
-| kind | one of big, small | no | | |
-| why | text | no | | |
-| reason | text | no | | |
-| keeper | Person | no | | \`active and name == "Kim"\` |
-| friends | several Person (as liked rooms) | no | | |
-| other | Room | no | | \`id != this.id and kind == "small"\` |
-| shelf | text | no | unique per kind | |
-| key | text | no | pattern "^[A-Z]{2}-?[0-9]{4}$" | |
-| plate | text | no | pattern "^(ab)+[0-9]$" | |
-| status | one of open, in repair, closed | no | | |
+| field | type | required | limits | choose from | value |
+|---|---|---|---|---|---|
+| name | text | yes | | | |
+| house number | integer | no | 1..4 | | |
+| kind | one of big, small | no | | | |
+| why | text | no | | | |
+| reason | text | no | | | |
+| keeper | Person | no | | \`active and name == "Kim"\` | |
+| friends | several Person (as liked rooms) | no | | | |
+| other | Room | no | | \`id != this.id and kind == "small"\` | |
+| shelf | text | no | unique per kind | | |
+| key | text | no | pattern "^[A-Z]{2}-?[0-9]{4}$" | | |
+| plate | text | no | pattern "^(ab)+[0-9]$" | | |
+| status | one of open, in repair, closed | no | | | |
+| neighbours | computed integer | | | | \`rooms.count()\` |
 `,
   4: `### Room.status
 
@@ -36,6 +37,7 @@ const document = documentOf({
 | mend | closed | in repair | Keeper | |
 | leave | open | stay | \`me in friends\` | |
 | undo | open | closed | \`created_by == me\` | |
+| lock | open | closed | Keeper | \`neighbours >= limits.least\` |
 
 | field | open | closed |
 |---|---|---|
@@ -56,6 +58,7 @@ const document = documentOf({
 | Boss, Head of house | Room | everything | | all |
 | everyone | Person | read | | name, active |
 `,
+  9: '| name | value |\n|---|---|\n| least | 2 |\n',
 })
 
 let app: TestApp
@@ -128,6 +131,14 @@ describe('a remedy names', () => {
     const path = await room({ name: 'w' })
     expect((await keeper.post(`${path}/leave`)).body.remedy).toBe('You can do this when you are among its friends.')
     expect((await boss.post(`${path}/undo`)).body.remedy).toBe('The person who created it can do this.')
+  })
+
+  test('a computed field by its name, whatever it is worked out from', async () => {
+    const { body } = await keeper.post(`${await room({ name: 'z' })}/lock`)
+    expect(body).toMatchObject({
+      detail: 'A condition of this step is not met.',
+      remedy: 'You can do this when neighbours is at least 2.',
+    })
   })
 
   test('no condition whose words would say nothing', async () => {

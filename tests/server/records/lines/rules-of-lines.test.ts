@@ -47,6 +47,7 @@ const DOCUMENT = documentOf({
 |---|---|---|---|---|---|
 | Once | Hired machine | no overlap of from_day..to_day per machine where \`holds\` | Taken. | machine | |
 | Checked | Hired machine | \`machine.check_by == null or machine.check_by > hire.to_day\` | Check it first. | machine | |
+| Few | Hire | \`lines.count() <= 2\` | Two at most. | lines | |
 | Noted | Hired machine | \`hire.note != "wrong"\` | Wrong note. | machine | when created |
 `,
   6: '| role | is |\n|---|---|\n| Desk | hires out |\n\n| role | entity | may |\n|---|---|---|\n| Desk | Machine, Hire, Hired machine | everything |\n',
@@ -93,6 +94,13 @@ test('a rule of lines on a field of their head is asked when that changes, and a
   await desk.patch(`/api/hires/${id}`, { note: 'wrong' }).expect(200)
   await desk.patch(`/api/hires/${id}`, { from_day: '2026-12-21' }).expect(200)
   await extend(id, '2026-12-29').expect(422)
+})
+
+test('a rule of the head may be shown at its lines', async () => {
+  const lines = [{ machine: await machine() }, { machine: await machine() }, { machine: await machine() }]
+  const { body } = await desk.post('/api/hires', { from_day: '2027-01-04', to_day: '2027-01-05', lines }).expect(422)
+  expect(body.errors).toMatchObject([{ field: 'lines', message: 'Two at most.' }])
+  expect(compile(DOCUMENT).diagnostics.filter(({ code }) => code === 'rules/on-records-backwards')).toEqual([])
 })
 
 test('the plan names only what such a rule misses', () => {

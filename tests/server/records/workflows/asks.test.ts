@@ -42,6 +42,7 @@ const DESK = documentOf({
 | assign | new | open | everyone | | helper = input.helper; backup = input.backup; note = input.note; effort = input.effort |
 | hand over | new | done | everyone | | do assign { helper: me } |
 | drop | new | done | everyone | cause: one of (double, other) required, why: text required when \`input.cause == "other" or title == "Safe"\` | note = input.why |
+| close | new | done | everyone | short: yes/no default no, why: text default "{title}, done" required, effort: integer required, default 3, size: one of (very large, small) default very large | note = "{input.why} {input.size}"; effort = input.effort if \`not input.short\` |
 
 #### assign
 
@@ -88,6 +89,15 @@ afterAll(() => app.stop())
 
 const ticket = async (): Promise<string> =>
   `/api/tickets/${(await boss.post('/api/tickets', { title: 'Lamp', team: teams.north })).body.id}`
+
+test('defaults in the cell are those of a table', { tags: 'reference/what-a-transition-asks' }, async () => {
+  const done = await boss.post(`${await ticket()}/close`, {})
+  expect(done.body).toMatchObject({ status: 'done', note: 'Lamp, done very large', effort: 3 })
+  const short = await boss.post(`${await ticket()}/close`, { short: true, why: 'Off', size: 'small' })
+  expect(short.body).toMatchObject({ note: 'Off small', effort: null })
+  const refused = await boss.post(`${await ticket()}/close`, { why: null })
+  expect([refused.status, refused.body.errors]).toMatchObject([422, [{ field: 'why', code: 'required' }]])
+})
 
 describe('a transition that asks in a table', () => {
   test(
