@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { SampleCommands } from './document/load-sample.ts'
+import type { SampleActorContext, SampleCommands } from './document/load-sample.ts'
 import { Refused } from './policy/refused.ts'
 import { wordForReader } from './policy/word-for-reader.ts'
 import { createRecord } from './records/write/create-record.ts'
@@ -30,11 +30,16 @@ export function sampleCommands(
     },
     create: async (acting, entity, values, by) =>
       (by === undefined
-        ? await createRecord(on, acting, entity, values)
-        : await createByTransition(on, acting, entity, by, values)
+        ? await createRecord(on, acting, entity, values, optionsOf(acting))
+        : await createByTransition(on, acting, entity, by, values, optionsOf(acting))
       ).id,
-    update: (acting, entity, id, values) => updateRecord(on, acting, entity, id, values),
-    delete: (acting, entity, id) => deleteRecord(on, acting, entity, id),
-    transition: (acting, entity, id, name, input) => transitionRecord(on, acting, entity, id, name, input),
+    update: (acting, entity, id, values) => updateRecord(on, acting, entity, id, values, optionsOf(acting)),
+    delete: (acting, entity, id) => deleteRecord(on, acting, entity, id, optionsOf(acting)),
+    transition: (acting, entity, id, name, input) =>
+      transitionRecord(on, acting, entity, id, name, input, optionsOf(acting)),
   }
+}
+
+function optionsOf({ confirmed = [] }: SampleActorContext): { readonly confirmed: readonly string[] } {
+  return { confirmed }
 }

@@ -35,6 +35,8 @@ export interface SampleActorContext {
   readonly actor: Actor
   /** RFC 3339 in UTC with milliseconds. */
   readonly now: string
+  /** Codes of the warnings that are confirmed. */
+  readonly confirmed?: readonly string[]
 }
 
 export interface SampleDependencies {

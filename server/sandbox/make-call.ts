@@ -27,14 +27,16 @@ export async function makeCall(
   actorContext: ActorContext,
   call: DocumentCall,
   values: CallValues,
+  confirmed: readonly string[],
 ): Promise<unknown> {
   requireCaller(call, actorContext.actor)
   const resolved = resolvedCallOf(running, call)
   if (resolved.notRun !== undefined) throw new NotMade('This version does not run this call.')
   const given = requestOf(call, values)
+  const options = { confirmed, prepareAccess: refuseAccess(resolved) }
   const answer = resolved.writes
-    ? (await writeCall(dependencies, actorContext, resolved, given, { prepareAccess: refuseAccess(resolved) })).answer
-    : await runReadOnlyCall(dependencies, actorContext, resolved, given, [])
+    ? (await writeCall(dependencies, actorContext, resolved, given, options)).answer
+    : await runReadOnlyCall(dependencies, actorContext, resolved, given, confirmed)
   return answer.body === undefined ? undefined : JSON.parse(answer.body)
 }
 

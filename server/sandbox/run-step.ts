@@ -30,10 +30,13 @@ export interface Story {
   /** The greatest id before the last step that did something: messages after it are that step's. */
   readonly mark: string
   readonly refusal: WordedRefusal | undefined
+  /** The last step that did something, and the codes of the warnings that are confirmed for it. */
+  readonly tried?: DoingStep
+  readonly confirmed: readonly string[]
 }
 
 export function startStory(sandbox: Sandbox): Story {
-  return { sandbox, actor: null, names: {}, mark: '', refusal: undefined }
+  return { sandbox, actor: null, names: {}, mark: '', refusal: undefined, confirmed: [] }
 }
 
 /** Runs a step; throws `StepFailed` where the story turns. `next`: may say that the step is refused. */
@@ -48,7 +51,9 @@ export async function runStep(story: Story, step: ExampleStep, next: ExampleStep
     case 'delete':
     case 'do':
     case 'call':
-      return attempt(await marked(story), step, next)
+      return attempt({ ...(await marked(story)), tried: step, confirmed: [] }, step, next)
+    case 'confirm':
+      return confirm(story, step, next)
     case 'let':
       return { ...story, names: { ...story.names, [step.name]: await read(story, step, step.value) } }
     case 'refused':
@@ -93,8 +98,8 @@ function capitalised(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-async function actorContext({ sandbox, actor }: Story): Promise<ActorContext> {
-  return { actor: await actorOf(sandbox, actor), now: sandbox.now(), session: sandbox.session }
+async function actorContext({ sandbox, actor, confirmed }: Story): Promise<ActorContext & Pick<Story, 'confirmed'>> {
+  return { actor: await actorOf(sandbox, actor), now: sandbox.now(), session: sandbox.session, confirmed }
 }
 
 /** Read at each step: roles and teams change under way. */
@@ -120,6 +125,13 @@ async function attempt(story: Story, step: DoingStep, next: ExampleStep | undefi
   }
   if (next?.kind === 'refused') return { ...story, refusal: outcome.refusal }
   throw new StepFailed(`It was refused: ${sentenceOf(outcome.refusal)}`)
+}
+
+/** Does the step that was refused again. */
+async function confirm(story: Story, { code }: StepOf<'confirm'>, next: ExampleStep | undefined): Promise<Story> {
+  const { tried, confirmed } = story
+  if (tried === undefined) throw new StepFailed('Nothing was refused.')
+  return attempt({ ...(await marked(story)), confirmed: [...confirmed, code] }, tried, next)
 }
 
 /** Runs the command of the step, and returns the names that it defines. */
@@ -165,7 +177,7 @@ async function runCall(
       step[part].map(({ name, value }) => ({ field: name, value })),
     )
   const values = { parameters: await valuesOf('parameters'), inputs: await valuesOf('inputs') }
-  const answer = await makeCall(story.sandbox, acting, call, values)
+  const answer = await makeCall(story.sandbox, acting, call, values, story.confirmed)
   return step.answers ? { answer: readValue(answer ?? null, step.answers) } : {}
 }
 

@@ -34,6 +34,13 @@ export const nothingRefused = entry(
   'write it below a "create", "update", "do", "delete" or "call"',
 )
 
+export const nothingToConfirm = entry(
+  'examples/nothing-to-confirm',
+  'error',
+  () => '"confirm" stands behind "refused", which says by which warning, and there is none before it.',
+  'write "refused CODE" and then "confirm CODE" below the step',
+)
+
 export const roleOfRecords = entry<{ role: string }>(
   'examples/role-of-records',
   'error',

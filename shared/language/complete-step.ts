@@ -79,6 +79,7 @@ export const STEP_DETAILS: { readonly [beginning: string]: string } = {
   let: 'names a value, or what is created',
   call: 'makes a call of point 7',
   refused: 'the step before was refused',
+  confirm: 'does that step again, and confirms the warning',
   expect: 'a condition that is true now',
   'expect mail to': 'the step before sent them a message',
   'expect no mail to': 'the step before sent them none',
@@ -88,7 +89,7 @@ export const STEP_DETAILS: { readonly [beginning: string]: string } = {
   at: 'moves the clock to a moment',
 }
 
-const CAN_BE_REFUSED: ReadonlySet<string | undefined> = new Set(['create', 'effect', 'call'])
+const CAN_BE_REFUSED: ReadonlySet<string | undefined> = new Set(['create', 'effect', 'call', 'confirm'])
 
 function beginnings(around: Around): readonly Offer[] {
   const { story, today } = around
@@ -96,6 +97,7 @@ function beginnings(around: Around): readonly Offer[] {
   return [
     ...actors(around),
     ...(CAN_BE_REFUSED.has(story.lastStep) ? [{ ...plain('refused'), text: 'refused' }] : []),
+    ...(story.lastStep === 'refused' ? [plain('confirm')] : []),
     ...['create', 'do', 'expect', 'sees', 'does not see', 'expect mail to', 'expect no mail to'].map(plain),
     ...['given', 'update', 'delete', 'let', 'call'].map(plain),
     { label: '2 days later', detail: STEP_DETAILS['later'] ?? '' },
@@ -121,7 +123,7 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   ],
   [/^do\s[^{}]*\son\s+([^\s{}][^{}]*)?$/is, ([code = ''], around) => expressions(code, around)],
   [/^do\s+([^{}]*)$/is, ([written = ''], around) => ({ written, offers: transitionsOf(around, atHand(around)) })],
-  [/^refused\s+([\w-]*)$/is, ([written = ''], around) => ({ written, offers: codes(around) })],
+  [/^(?:refused|confirm)\s+([\w-]*)$/is, ([written = ''], around) => ({ written, offers: codes(around) })],
   [/^expect\s+(?:no\s+)?mail\s+to\s+(.*)$/is, ([code = ''], around) => withPeople(code, around)],
   [/^call\s+([^{}]*)$/is, ([written = ''], around) => ({ written, offers: callOffers(around) })],
   [

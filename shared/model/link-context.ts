@@ -98,9 +98,11 @@ function reportNoField(
 ): void {
   const reverse = entity.reverses.get(identifierOf(reference.value, 'field'))
   const others = reverse && context.outline.entities.get(reverse.entity)?.name.label
-  if (others === undefined) return reportUnknown(context, 'field', reference, entity.name.label, names)
+  if (reverse === undefined || others === undefined)
+    return reportUnknown(context, 'field', reference, entity.name.label, names)
   const { value: name } = reference
-  const hint = `they are records of ${others}, which are granted, listed and changed by that name`
+  const made = `create ${others} { ${reverse.field}: … }`
+  const hint = `they are records of ${others}, which are granted, listed and changed by that name: "${made}"`
   const known = { nearest: undefined, known: [], hint }
   context.report(say.unknownOfEntity(spanOf(reference), { what: 'field', name, entity: entity.name.label, ...known }))
 }

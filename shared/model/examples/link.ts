@@ -49,6 +49,7 @@ function linkSteps(
     names: {},
     people: new Map(),
     canBeRefused: false,
+    canBeConfirmed: false,
     isRefused: false,
   }
   let isWhole = true
@@ -58,13 +59,14 @@ function linkSteps(
     if (next.step) linked.push(next.step)
     story = {
       ...next.story,
+      canBeConfirmed: declared.kind === 'refused' && story.canBeRefused,
       canBeRefused: DOES.has(declared.kind) && !(declared.kind === 'effect' && declared.effect.kind === 'let'),
     }
   }
   return isWhole ? linked : undefined
 }
 
-const DOES: ReadonlySet<string> = new Set(['create', 'effect', 'call'])
+const DOES: ReadonlySet<string> = new Set(['create', 'effect', 'call', 'confirm'])
 
 function linkStep(story: StoryScope, declared: ExampleStepDeclaration): StepAndStory {
   const { context } = story
@@ -88,6 +90,10 @@ function linkStep(story: StoryScope, declared: ExampleStepDeclaration): StepAndS
           ? { kind: 'refused', ...(declared.code ? { code: linkCode(declared.code) } : {}), cite }
           : undefined,
       )
+    }
+    case 'confirm': {
+      if (!story.canBeConfirmed) context.report(say.nothingToConfirm(declared.span, {}))
+      return same(story.canBeConfirmed ? { kind: 'confirm', code: linkCode(declared.code), cite } : undefined)
     }
     case 'expect': {
       const condition = expressionIn(story, declared.condition, BOOLEAN)

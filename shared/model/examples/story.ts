@@ -24,6 +24,8 @@ export interface StoryScope {
   readonly people: ReadonlyMap<string, Name>
   /** Whether the step before it may be refused. */
   readonly canBeRefused: boolean
+  /** Whether the step before it says what was refused. */
+  readonly canBeConfirmed: boolean
   /** Whether the step after it says that it is refused. */
   readonly isRefused: boolean
 }

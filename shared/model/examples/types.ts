@@ -50,6 +50,8 @@ export type ExampleStep = { readonly cite: Citation } & (
     }
   /** States that the step before was refused, with this code where one is given. */
   | { readonly kind: 'refused'; readonly code?: string }
+  /** Does the step before `refused` again, and confirms the warning that has this code. */
+  | { readonly kind: 'confirm'; readonly code: string }
   | { readonly kind: 'expect'; readonly condition: Expression }
   /** States whether the actor may read a record or a value. */
   | { readonly kind: 'sees'; readonly value: Expression; readonly isSeen: boolean }

@@ -25,6 +25,7 @@ export type ExampleStepDeclaration = { readonly span: Span } & (
   | { readonly kind: 'effect'; readonly effect: DeclarationOf<'update' | 'delete' | 'do' | 'let'> }
   | CallStepDeclaration
   | { readonly kind: 'refused'; readonly code?: Reference }
+  | { readonly kind: 'confirm'; readonly code: Reference }
   | { readonly kind: 'expect'; readonly condition: Fragment }
   | { readonly kind: 'sees'; readonly value: Fragment; readonly isSeen: boolean }
   /** `text`: a part of what it says. */

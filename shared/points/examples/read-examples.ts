@@ -76,7 +76,7 @@ function readStep({ text, span }: Item, names: ReadonlySet<string>, context: Poi
 }
 
 /** Words with which steps begin. */
-const BEGINNINGS = 'as given create update do delete let call refused expect sees does at'.split(' ')
+const BEGINNINGS = 'as given create update do delete let call refused confirm expect sees does at'.split(' ')
 
 interface Around {
   readonly names: ReadonlySet<string>
@@ -107,6 +107,7 @@ const READERS: readonly (readonly [RegExp, (parts: Groups, around: Around) => Pl
     ([, method, path, braces], { context }) => method && path && readCall(method, path, braces, context),
   ],
   [/^refused(?:\s+`?([\w-]+)`?)?$/is, ([, code]) => ({ kind: 'refused', ...(code ? { code } : {}) })],
+  [/^confirm\s+`?([\w-]+)`?$/is, ([, code]) => code && { kind: 'confirm', code }],
   [/^expect\s+(no\s+)?mail\s+to\s+(.+)$/is, ([, no, rest]) => rest && readMail(rest, no === undefined)],
   [/^expect\s+(.+)$/is, ([, condition]) => condition && { kind: 'expect', condition: bare(condition) }],
   [/^sees\s+(.+)$/is, ([, value]) => value && { kind: 'sees', value: bare(value), isSeen: true }],
