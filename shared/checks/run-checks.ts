@@ -11,6 +11,7 @@ import { checkStricterRules } from './stricter-rules.ts'
 import { checkRoles } from './6-roles.ts'
 import { checkCalls } from './7-calls.ts'
 import { checkErrors } from './8-errors.ts'
+import { checkRefusals } from './masked-refusals.ts'
 import { checkConstants } from './9-constants.ts'
 import { checkNotifications } from './masked-notifications.ts'
 import { checkNamesOfPeople } from './names-of-people.ts'
@@ -40,6 +41,7 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkChoices,
   checkCalls,
   checkErrors,
+  checkRefusals,
   checkConstants,
   checkEmptyYesNo,
   checkLookupKeys,

@@ -133,6 +133,15 @@ export const recipientMayNotRead = entry<{ roles: readonly string[]; entity: str
   }),
 )
 
+export const refusalMasked = entry<{ roles: readonly string[]; value: string }>(
+  'errors/value-not-readable',
+  'note',
+  ({ roles, value }) => ({
+    message: `To ${joinNames(roles, 'and', 'en')} this message says "…" in place of {${value}}, which they may not read.`,
+    hint: 'grant it under point 6, or leave it out of the message',
+  }),
+)
+
 export const stateNotLeft = entry<{ state: string; field: string }>(
   'states/not-left',
   'warning',
