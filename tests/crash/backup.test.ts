@@ -2,11 +2,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import type { Acknowledged } from './writers.ts'
-import { expectWhole, signUp, startWriters } from './writers.ts'
+import { expectWhole, signUp, startWriters, waitForRecords } from './writers.ts'
 import { freePort, makeDirectory, notes, startServer } from './server-process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -18,11 +17,11 @@ test('npm run backup under 32 writers, npm run restore, and nothing acknowledged
   const caller = await signUp(server)
   const acknowledged: Acknowledged = { notes: new Map(), unanswered: new Set() }
   const writing = startWriters(server.url, caller, 1, 32, acknowledged)
-  await sleep(400)
+  await waitForRecords(acknowledged, 100)
   const before = new Map(acknowledged.notes)
   const backup = join(place.directory, 'notes.backup')
   const made = await runNpm('backup', backup, '--data', place.data)
-  await sleep(100)
+  await waitForRecords(acknowledged, acknowledged.notes.size + 20)
   writing.stop()
   await writing.done
   await server.end('SIGKILL')

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Acknowledged, Caller } from './writers.ts'
-import { expectWhole, signUp, startWriters } from './writers.ts'
+import { expectWhole, signUp, startWriters, waitForRecords } from './writers.ts'
 import type { ServerProcess } from './server-process.ts'
 import { freePort, makeDirectory, notes, runServer, startServer } from './server-process.ts'
 
@@ -37,7 +37,7 @@ describe('a server under 32 writers', () => {
       for (let round = 1; round <= rounds; round++) {
         const writing = startWriters(server.url, caller, round, writers, acknowledged)
         // Each time in the middle of other writes.
-        await waitFor(acknowledged, acknowledged.notes.size + 20 + ((round * 37) % 130))
+        await waitForRecords(acknowledged, acknowledged.notes.size + 20 + ((round * 37) % 130))
         await server.end('SIGKILL')
         await writing.done
         server = await startServer(args, port)
@@ -101,7 +101,7 @@ describe('a server under 32 writers', () => {
   test('stopped in good order, it finishes or refuses what is on the way and ends', async () => {
     const round = rounds + 1
     const writing = startWriters(server.url, caller, round, writers, acknowledged)
-    await waitFor(acknowledged, acknowledged.notes.size + 20)
+    await waitForRecords(acknowledged, acknowledged.notes.size + 20)
     const code = await server.end('SIGTERM')
     expect(code).toBe(0)
     await writing.done
@@ -109,11 +109,6 @@ describe('a server under 32 writers', () => {
     expect(await expectWhole(server.url, caller, round, acknowledged)).toBeGreaterThan(0)
   })
 })
-
-/** Waits until so many records are acknowledged. */
-async function waitFor({ notes: written }: Acknowledged, count: number): Promise<void> {
-  while (written.size < count) await sleep(5)
-}
 
 function sentences(output: string): string[] {
   return output.split('\n').filter((line) => line.trim() !== '')

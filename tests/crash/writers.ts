@@ -102,6 +102,11 @@ export async function expectWhole(
   return mine.length
 }
 
+/** Waits until so many records are acknowledged. */
+export async function waitForRecords({ notes }: Acknowledged, count: number): Promise<void> {
+  while (notes.size < count) await sleep(5)
+}
+
 async function listNotes(url: string, caller: Caller, round: number): Promise<Note[]> {
   const notes: Note[] = []
   let after = ''
