@@ -36,7 +36,10 @@ describeJourney('questions of the document', { document, sample }, (journey) => 
     const studio = page.getByRole('navigation').getByRole('link', { name: word('Studio') })
     await expect.poll(() => studio.textContent()).toContain(`1 ${word('to answer')}`)
     await page.goto('/about')
-    await page.getByRole('link', { name: word('{count} open question', { count: 1 }), exact: true }).click()
+    const open = page.getByRole('region', { name: word('{count} open question', { count: 1 }), exact: true })
+    await open.getByRole('listitem').filter({ hasText: 'Who reads the page?' }).getByText('Ann').waitFor()
+    await expectAccessible(page)
+    await open.getByRole('link').press('Enter')
     const list = page.getByRole('region', { name: word('Questions'), exact: true })
     await list.getByText('Who reads the page?').waitFor()
     for (const [colorScheme, width] of [

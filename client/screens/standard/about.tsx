@@ -125,14 +125,24 @@ function Unknowns({ model }: { readonly model: Model }) {
 
 /** The model has the questions of the document only for those who may read it. */
 function OpenQuestions({ model }: { readonly model: Model }) {
-  const open = model.questions.filter(isOpenQuestion).length
-  if (open === 0) return null
+  const open = model.questions.filter(isOpenQuestion)
+  if (open.length === 0) return null
   return (
-    <Text>
-      <Anchor component={Link} to="/studio#questions">
-        {sayCount(open, '{count} open question', '{count} open questions')}
-      </Anchor>
-    </Text>
+    <section aria-labelledby="open-questions">
+      <Title order={2} id="open-questions" mb="xs">
+        <Anchor component={Link} to="/studio#questions" inherit>
+          {sayCount(open.length, '{count} open question', '{count} open questions')}
+        </Anchor>
+      </Title>
+      <List spacing={6} className="wraps">
+        {open.map(({ line, text, owner }) => (
+          <List.Item key={line}>
+            {text}
+            {owner !== undefined && <Note>{owner}</Note>}
+          </List.Item>
+        ))}
+      </List>
+    </section>
   )
 }
 

@@ -1,4 +1,5 @@
 // Runs the handler of a request once route, caller, second factor, token, CSRF and administrator are checked.
+import { keepOpen } from './keep-open.ts'
 import { readHops } from './webhook-hops.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../../auth/caller.ts'
@@ -103,7 +104,8 @@ export async function handleMatched(
   const hops = readHops(request.headers)
   const actorContext = { actor, now, session: caller.session?.key, byToken: caller.byToken, address, spent, hops }
   const context: RequestContext = { request, method, path, query, requestId, address, running, caller, actorContext }
-  const answer = await dependencies.withinTime(limits.response, () => route.handle(dependencies, context, input))
+  const handle = () => dependencies.withinTime(limits.response, () => route.handle(dependencies, context, input))
+  const answer = await (route.time === undefined ? handle() : keepOpen(request, limits.response, handle))
   return answer.stream === undefined ? answer : { ...answer, streamLimit: limits.response }
 }
 

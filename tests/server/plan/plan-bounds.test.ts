@@ -14,14 +14,18 @@ import { startApp } from '../../apps/start-app.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 import { placeOf } from '../../postgres/open-data.ts'
 
-const documentWith = (where: string): string =>
+const documentWith = (where: string, rule = ''): string =>
   documentOf({
     2: '| route | screen | shows | for |\n|---|---|---|---|\n| /tickets | Tickets | table of Ticket | everyone |\n',
     3: '### Ticket\n\n| field | type | required |\n|---|---|---|\n| subject | text | yes |\n| requester | Person | yes |\n\n- title: `subject`\n',
+    5: rule,
     6: `| role | is |\n|---|---|\n| Customer | asks |\n| Agent | answers |\n\n| role | entity | may | where |\n|---|---|---|---|\n| Customer | Ticket | read | \`${where}\` |\n| Agent | Ticket | everything | |\n`,
   })
 
-const planned = documentWith('requester == me or subject != ""')
+const planned = documentWith(
+  'requester == me or subject != ""',
+  '| rule | entity | must hold | otherwise |\n|---|---|---|---|\n| Longer | Ticket | `size(subject) > 90` | Say more. |\n',
+)
 const CUSTOMERS = ['Mia', 'Tom', 'Una', 'Ben']
 const RECORDS = 20
 
@@ -143,4 +147,13 @@ test('reads no further person and no further record once its time is over', asyn
   expect(printed).toContain('All people: there was no time for more.')
   expect(printed).toContain('Timers: there was no time for all records.')
   expect(printed).not.toMatch(/^(Permissions|Timers|Schedules):/m)
+})
+
+test('looks at rules and timers, too, where people and records would take all of the time', async () => {
+  let asked = 0
+  const bounds = { longest: 60, records: RECORDS, elapsed: () => ++asked }
+  const plan = await withCopies((copies) => planOnCopies(copies, now(), bounds))
+  expect(plan.rules).toMatchObject([{ rule: 'Longer', entity: 'Ticket' }])
+  expect(plan.leftOut).toContainEqual({ what: 'people', lookedAt: expect.any(Number) })
+  expect(plan.leftOut.map(({ what }) => what)).not.toContain('timers')
 })
