@@ -1,9 +1,7 @@
 // Opens a storage in a PostgreSQL database, and makes the tables and functions that it needs.
 import type { ClientBase } from 'pg'
-import { COLLATION_FUNCTION } from '../collation-sql.ts'
 import { createStorage, putInForce } from '../handle/create-storage.ts'
 import type { DocumentToOpen } from '../handle/create-storage.ts'
-import { DURATION_ORDER_FUNCTION } from '../order-key.ts'
 import { StorageRefused } from '../storage-error.ts'
 import type { Storage } from '../storage.ts'
 import { installFunctions } from './functions/install-functions.ts'
@@ -121,16 +119,5 @@ export async function prepareWithin(client: ClientBase): Promise<void> {
   if (!(await hasTable(client))) await client.query(POSTGRES_SYSTEM_TABLES)
   await client.query(OWN_DOCUMENT)
   if (!(await hasTable(client, 'attempt'))) await client.query(ATTEMPT_TABLE)
-  await installFunctions(runIn(client), KEYS_OF_INDEXES)
-}
-
-/** The keys that stand in indexes. The server fills an index without the search path of the session. */
-const KEYS_OF_INDEXES = [
-  keyOfIndex(COLLATION_FUNCTION, 'text', COLLATION_FUNCTION),
-  keyOfIndex(DURATION_ORDER_FUNCTION, 'numeric', 'v_duration'),
-]
-
-function keyOfIndex(name: string, returns: string, key: string): string {
-  return `CREATE OR REPLACE FUNCTION ${name}(value text, version text) RETURNS ${returns}
-  LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE SET search_path FROM CURRENT AS $$ BEGIN RETURN ${key}(value); END $$`
+  await installFunctions(runIn(client))
 }

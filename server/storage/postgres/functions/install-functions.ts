@@ -21,14 +21,17 @@ const OLDEST_VERSION = 150_000
 /** Full case mapping that follows Unicode, whatever the locale, came with this version; before, it is that of ICU. */
 const OWN_CASES_SINCE = 180_000
 
-/** Rises with each change of the functions: a process of the release before, which starts beside a newer one, leaves the newer ones. */
-const FUNCTIONS = 2
+/**
+ * The number rises with each change of the functions: a process of the release before, which starts beside a newer one, leaves the
+ * newer ones. The hash of all is written down, since working it out takes a start as long as all the rest.
+ */
+export const FUNCTIONS = { number: 2, hash: '1544af57739797a2a19aaa6cb191c0f25e533485fc141118f6c5297cec01e4c9' }
 
 /**
- * Into the first schema of the search path, with `more` functions that are made of them; where all are there, or newer
- * ones, nothing is run that needs a right to change the schema. Throws where the database is too old or is not in UTF-8.
+ * Into the first schema of the search path; where all are there, or newer ones, nothing is run that needs a right to
+ * change the schema. Throws where the database is too old or is not in UTF-8.
  */
-export async function installFunctions(run: RunStatement, more: readonly string[] = []): Promise<void> {
+export async function installFunctions(run: RunStatement): Promise<void> {
   const [server] = await run(
     `SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding`,
   )
@@ -36,11 +39,11 @@ export async function installFunctions(run: RunStatement, more: readonly string[
   if (version < OLDEST_VERSION) throw new Error('PostgreSQL 15 or newer is needed.')
   if (server?.['encoding'] !== 'UTF8') throw new Error('The database has to be in UTF-8.')
   const cases = version < OWN_CASES_SINCE ? '"und-x-icu"' : 'pg_unicode_fast'
-  const installed = keyOf(version, more)
+  const installed = keyOf(version)
   const [found] = await run(`SELECT obj_description(to_regclass('v_time_zone'), 'pg_class') AS installed`)
-  if (found?.['installed'] === installed || isOfNewerBuild(String(found?.['installed']), FUNCTIONS)) return
+  if (found?.['installed'] === installed || isOfNewerBuild(String(found?.['installed']), FUNCTIONS.number)) return
   await run(TIME_ZONE_TABLE)
-  await run([...functionsWith(await findUnknownCharacters(run, cases), cases), ...more].join(';\n'))
+  await run(functionsWith(await findUnknownCharacters(run, cases), cases).join(';\n'))
   await run(`COMMENT ON TABLE v_time_zone IS '${installed}'`)
 }
 
@@ -56,14 +59,12 @@ function functionsWith(unknown: UnknownCharacters, cases: string): readonly stri
 }
 
 /** Stands at the table of time zones: a start with the same functions, and the same Unicode on both sides, leaves them as they are. */
-function keyOf(server: number, more: readonly string[]): string {
-  return `${buildNumber(FUNCTIONS)} ${hashOf(`${server}\n${hashFunctions(more).hash}`)}`
+function keyOf(server: number): string {
+  return `${buildNumber(FUNCTIONS.number)} ${hashOf(`${server}\n${FUNCTIONS.hash}`)}`
 }
 
-/** Tells by what the functions are known: their number, and what they are. */
-export function hashFunctions(more: readonly string[] = []): { readonly number: number; readonly hash: string } {
-  const texts = [...functionsWith({ lower: [], upper: [], decomposed: [] }, ''), ...more]
-  return { number: FUNCTIONS, hash: hashOf(texts.join('\n')) }
+export function hashFunctions(): string {
+  return hashOf(functionsWith({ lower: [], upper: [], decomposed: [] }, '').join('\n'))
 }
 
 function hashOf(text: string): string {
