@@ -280,9 +280,10 @@ async function startOne(
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     await timersRevised()
+    // A request that was cut off may run still, and meet the closed storage.
+    const failed = failures.map((each) => describe(each))
     await storage.close()
-    if (failures.length > 0)
-      throw new Error(`The application failed inside: ${failures.map((each) => describe(each)).join('; ')}`)
+    if (failed.length > 0) throw new Error(`The application failed inside: ${failed.join('; ')}`)
   }
 
   return {
