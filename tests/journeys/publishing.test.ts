@@ -10,6 +10,7 @@ import { readShipped } from '../helpers/compile-document.ts'
 import { ON_POSTGRES } from '../postgres/open-data.ts'
 import { writeText } from './document-text.ts'
 import { describeJourney, expectAccessible } from './journey.ts'
+import type { Keyboard } from './keyboard.ts'
 import { keyboardOf } from './keyboard.ts'
 import type { JourneyVisitor } from './journey.ts'
 import { word, wording } from './words.ts'
@@ -38,6 +39,17 @@ describeJourney('publishing a document', { document, sample: helpdeskSample() },
     await dialog()
       .getByRole('heading', { name: wording('Changes from revision {revision}') })
       .waitFor()
+  }
+
+  const reviewBy = async (keys: Keyboard, text: string): Promise<void> => {
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await page.goto('/studio')
+    await button(word('Edit')).waitFor()
+    await keys.skipMenu()
+    await keys.use(button(word('Edit')))
+    await writeText(page.getByRole('textbox', { name: word('Text of the document') }), text)
+    await keys.press('Escape')
+    await keys.use(button(word('Review and publish')))
   }
 
   test('a document whose example does not hold says where it turns, and is published only anyway', async () => {
@@ -77,31 +89,26 @@ describeJourney('publishing a document', { document, sample: helpdeskSample() },
     expect((await page.request.put(path, { headers, data: document })).status()).toBe(200)
   })
 
-  test('waits for its moment, where all administrators see it and can cancel it', async () => {
-    await review(document.replace('| Agent | Person | read | |', '| Agent | Person | read | `active` |'))
+  test('waits for its moment, where all administrators see it and can cancel it, by keyboard', async () => {
+    const keys = await keyboardOf(page)
+    await reviewBy(keys, document.replace('| Agent | Person | read | |', '| Agent | Person | read | `active` |'))
     await dialog().getByText('Agent · Person · read').waitFor()
-    await dialog()
-      .getByRole('radio', { name: word('At a later time') })
-      .click()
-    await dialog()
-      .getByRole('textbox', { name: word('Moment') })
-      .fill('1/1/2099, 12:00 AM')
-    await dialog()
-      .getByRole('textbox', { name: word('Reason for the change') })
-      .fill('From the new century on.')
+    await keys.write(dialog().getByRole('textbox', { name: word('Reason for the change') }), 'From the new century on.')
+    await keys.tabTo(dialog().getByRole('radio', { name: word('Now'), exact: true }))
+    await keys.press('ArrowDown')
+    await keys.write(dialog().getByRole('textbox', { name: word('Moment') }), '1/1/2099, 12:00 AM')
+    await keys.press('Tab')
     await expectAccessible(page)
-    await dialog()
-      .getByRole('button', { name: word('Schedule the publication') })
-      .click()
+    await keys.use(dialog().getByRole('button', { name: word('Schedule the publication') }))
     const note = page.getByRole('alert').filter({ hasText: word('A document waits to be published') })
     await note.getByText('From the new century on.').waitFor()
-    await note.getByRole('button', { name: word('Compare with the document') }).click()
+    await keys.use(note.getByRole('button', { name: word('Compare with the document') }), 'Shift+Tab')
     await page
       .getByRole('dialog', { name: word('What would be published') })
       .getByText('Agent · Person · read')
       .waitFor()
     await page.keyboard.press('Escape')
-    await note.getByRole('button', { name: word('Cancel the publication') }).click()
+    await keys.use(note.getByRole('button', { name: word('Cancel the publication') }))
     await note.waitFor({ state: 'detached' })
   })
 
@@ -203,16 +210,7 @@ describeJourney('publishing a document', { document, sample: helpdeskSample() },
       },
     )
     const { text } = (await (await page.request.get('/api/system/document')).json()) as { text: string }
-    await page.goto('/studio')
-    await button(word('Edit')).waitFor()
-    await keys.skipMenu()
-    await keys.use(button(word('Edit')))
-    await writeText(
-      page.getByRole('textbox', { name: word('Text of the document') }),
-      text.replace('7. does not see comment', '7. sees comment'),
-    )
-    await keys.press('Escape')
-    await keys.use(button(word('Review and publish')))
+    await reviewBy(keys, text.replace('7. does not see comment', '7. sees comment'))
     await dialog().getByText('what agents note among themselves stays there').first().waitFor()
     await keys.use(button(word('Publish anyway')))
     await dialog()
