@@ -14,7 +14,7 @@ export function printConflicts(conflicts: readonly MigrationConflict[], isBacked
       ? [
           isBackedUp
             ? `To delete it, publish the document in the studio, or start with --deletes ${names.join(',')}. A backup is made first.`
-            : `To delete it, make a backup, and publish the document with --deletes ${names.join(',')}`,
+            : `To delete it, make a backup, and publish the document with --deletes ${names.join(',')}.`,
         ]
       : []),
   ]
