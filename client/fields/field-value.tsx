@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function FieldValue({ value, field, compact = false, exact = false, isOverdue = false }: Props) {
-  if (isEmptyValue(value)) {
+  if (isEmptyValue(value, field.type)) {
     return (
       <>
         <span aria-hidden="true" className="none">

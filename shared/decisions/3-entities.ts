@@ -49,7 +49,7 @@ export function validateBody(
     }
     const read = coerceValue(input, field)
     if ('problem' in read) errors.push(valueError(name, field.name.label, read.problem, field.cite))
-    else if (isEmptyValue(read.value) && field.required === true) errors.push(requiredError(field))
+    else if (isEmptyValue(read.value, field.type) && field.required === true) errors.push(requiredError(field))
     else if (isChangedOnce(field, read.value, options.before)) errors.push(errorOf(field, 'write_once'))
     else values[name] = read.value
   }
@@ -73,7 +73,7 @@ function closedToWriting(
 function isChangedOnce(field: Field, value: unknown, before: RecordValue | undefined): boolean {
   if (!field.limits.writeOnce || !before) return false
   const stored = before[field.name.identifier]
-  return !isEmptyValue(stored) && JSON.stringify(stored) !== JSON.stringify(value)
+  return !isEmptyValue(stored, field.type) && JSON.stringify(stored) !== JSON.stringify(value)
 }
 
 /** Expressions of defaults, which `fillDefaults` asks for. */
@@ -133,7 +133,7 @@ export function missingFields(
   const errors: FieldError[] = []
   for (const field of fieldsFor(entity).required) {
     const value = record[field.name.identifier]
-    if (value === undefined || !isEmptyValue(value)) continue
+    if (value === undefined || !isEmptyValue(value, field.type)) continue
     const { required } = field
     if (typeof required !== 'object') errors.push(requiredError(field))
     else if (evaluate(required.tree) === true) {

@@ -194,7 +194,7 @@ export function readTransitionInput(
     if (!isGiven && ask.default !== undefined && !Object.hasOwn(defaults, name)) continue
     const read = coerceValue(isGiven ? given[name] : ownValue(defaults, name), ask)
     if ('problem' in read) errors.push(valueError(name, ask.name.label, read.problem, ask.cite))
-    else if (ask.required === true && isEmptyValue(read.value)) errors.push(requiredInput(ask))
+    else if (ask.required === true && isEmptyValue(read.value, ask.type)) errors.push(requiredInput(ask))
     else input[name] = read.value
   }
   for (const name of Object.keys(given)) {
@@ -224,7 +224,7 @@ export function missingInputs(
 ): readonly FieldError[] {
   return asks.flatMap((ask) =>
     typeof ask.required === 'object' &&
-    isEmptyValue(ownValue(input, ask.name.identifier)) &&
+    isEmptyValue(ownValue(input, ask.name.identifier), ask.type) &&
     evaluate(ask.required.tree) === true
       ? [requiredInput(ask)]
       : [],

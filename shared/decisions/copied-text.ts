@@ -17,8 +17,7 @@ export function copiedText(
   printing: Printing,
   titleOf: TitleOf = (_entity, { id }) => id,
 ): string {
-  // An empty list is a value of its own in JSON.
-  if (isEmptyValue(value) && !(type.kind === 'json' && Array.isArray(value))) return ''
+  if (isEmptyValue(value, type)) return ''
   if (type.kind === 'relation') {
     const records: readonly unknown[] = Array.isArray(value) ? value : [value]
     const names = records.map((each) => (isExpandedRecord(each) ? titleOf(type.entity, each) : String(each)))

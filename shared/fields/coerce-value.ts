@@ -20,19 +20,24 @@ export function coerceValue(input: unknown, field: FieldShape): CoercionResult {
   return broken ? { problem: broken } : { value }
 }
 
-/** Is there nothing in this field? An empty list is nothing too: a required list has an entry. */
-export function isEmptyValue(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+/**
+ * Is there nothing in this field? An empty list is nothing too: a required list has an entry. But for the `type` JSON it is a
+ * value of its own, which is shown and sent as any other.
+ */
+export function isEmptyValue(value: unknown, type?: Pick<FieldShape['type'], 'kind'>): boolean {
+  if (value === null || value === undefined || value === '') return true
+  return type?.kind !== 'json' && Array.isArray(value) && value.length === 0
 }
 
 /** A field's value for people; empty is ''. */
 export function printValue(value: unknown, field: FieldShape, printing: Printing): string {
-  return isEmptyValue(value) ? '' : fieldType(field.type.kind).print(value, field.type, printing)
+  return isEmptyValue(value, field.type) ? '' : fieldType(field.type.kind).print(value, field.type, printing)
 }
 
 /** Order of two values of a field in JSON form; empty ones first. */
 export function compareValues(a: unknown, b: unknown, field: FieldShape): number {
-  if (isEmptyValue(a) || isEmptyValue(b)) return Number(isEmptyValue(b)) - Number(isEmptyValue(a))
+  const [isNoA, isNoB] = [isEmptyValue(a, field.type), isEmptyValue(b, field.type)]
+  if (isNoA || isNoB) return Number(isNoB) - Number(isNoA)
   return fieldType(field.type.kind).compare(a, b, field.type)
 }
 

@@ -7,6 +7,7 @@ import { RENTAL_PEOPLE, rentalSample } from '../apps/rental.ts'
 import { documentOf } from '../helpers/compile-document.ts'
 import { describeJourney } from './journey.ts'
 import type { JourneyVisitor } from './journey.ts'
+import { keyboardOf } from './keyboard.ts'
 import { word, wording } from './words.ts'
 
 const documentWith = (field: string, was = ''): string =>
@@ -87,7 +88,8 @@ describeJourney('what follows the document', OPTIONS, (journey) => {
     expect(readFileSync(await file.path(), 'utf8')).toBe(RENAMED)
   })
 
-  test('the studio says that a file waits, and publishes it only when asked', async () => {
+  test('the studio says that a file waits, and publishes it only when asked, by keyboard', async () => {
+    const keys = await keyboardOf(page)
     await publish(page, journey.desk.url, RENAMED)
     waiting = { why: 'beside', text: WAITING }
     await page.goto('/studio')
@@ -99,8 +101,9 @@ describeJourney('what follows the document', OPTIONS, (journey) => {
       .waitFor()
     const live = async () => (await page.request.get('/api/spec')).text()
     expect(await live()).not.toContain('Guests')
-    await note.getByRole('button', { name: word('Compare and publish') }).click()
-    await page.getByRole('button', { name: word('Publish'), exact: true }).click()
+    await keys.skipMenu()
+    await keys.use(note.getByRole('button', { name: word('Compare and publish') }))
+    await keys.use(page.getByRole('button', { name: word('Publish'), exact: true }))
     await page.getByText(wording('Revision {revision} is live.', { revision: /[0-9a-f]{12}/ })).waitFor()
     expect(await live()).toContain('Guests')
   })

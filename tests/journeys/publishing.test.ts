@@ -63,19 +63,17 @@ describeJourney('publishing a document', { document, sample: helpdeskSample() },
     expect((await (await page.request.get('/api/system/document')).json()).text).toBe(document)
   })
 
-  test('two who publish at once: the second sees the revision of the first, and decides', async () => {
+  test('two who publish at once: the second sees the revision of the first, and decides, by keyboard', async () => {
     administrator.forgive('status of 412')
-    await review(document.replace('\n## 2.', '\nIt is one of many.\n\n## 2.'))
-    await dialog()
-      .getByRole('button', { name: word('Publish'), exact: true })
-      .waitFor()
+    const keys = await keyboardOf(page)
+    await reviewBy(keys, document.replace('\n## 2.', '\nIt is one of many.\n\n## 2.'))
+    const publish = dialog().getByRole('button', { name: word('Publish'), exact: true })
+    await keys.tabTo(publish)
     const theirs = `${document}\n`
     const headers = { Origin: journey.desk.url, 'Content-Type': 'text/markdown' }
     const path = '/api/system/document?examples=ignored'
     expect((await page.request.put(path, { headers, data: theirs })).status()).toBe(200)
-    await dialog()
-      .getByRole('button', { name: word('Publish'), exact: true })
-      .click()
+    await keys.use(publish)
     const note = dialog()
       .getByRole('alert')
       .filter({
@@ -83,7 +81,7 @@ describeJourney('publishing a document', { document, sample: helpdeskSample() },
       })
     await note.waitFor()
     await expectAccessible(page)
-    await note.getByRole('button', { name: word('Compare with theirs') }).click()
+    await keys.use(note.getByRole('button', { name: word('Compare with theirs') }), 'Shift+Tab')
     await note.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     expect((await page.request.put(path, { headers, data: document })).status()).toBe(200)

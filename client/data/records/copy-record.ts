@@ -19,7 +19,7 @@ export function copyOf(entity: Entity, record: RecordData, creatable: ReadonlySe
       creatable.has(field.name.identifier) &&
       field.limits.unique === undefined &&
       !isUniqueByItself(field.type) &&
-      !isEmptyValue(values[field.name.identifier]),
+      !isEmptyValue(values[field.name.identifier], field.type),
   )
   return Object.fromEntries(copied.map(({ name }) => [name.identifier, values[name.identifier]]))
 }

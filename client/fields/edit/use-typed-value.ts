@@ -27,9 +27,15 @@ export function useTypedValue(
   const reading = useReading()
   const [typed, setTyped] = useState<string>()
   // What is being typed stays as it is typed, as long as it is what the field holds.
-  const isTyped = typed !== undefined && isSame(readTyped(typed, field, reading), value)
+  const isTyped = typed !== undefined && isSame(readTyped(typed, field, reading), value, field)
   return {
-    text: isTyped ? typed : value instanceof UnreadText ? value.text : isEmptyValue(value) ? '' : write(value, reading),
+    text: isTyped
+      ? typed
+      : value instanceof UnreadText
+        ? value.text
+        : isEmptyValue(value, field.type)
+          ? ''
+          : write(value, reading),
     change: (text) => {
       setTyped(text)
       onChange(readTyped(text, field, reading))
@@ -44,7 +50,8 @@ export function readTyped(text: string, field: FieldShape, reading: Reading): un
   return 'value' in read ? read.value : new UnreadText(text, read.problem)
 }
 
-function isSame(read: unknown, value: unknown): boolean {
-  if (isEmptyValue(read) || isEmptyValue(value)) return isEmptyValue(read) && isEmptyValue(value)
+function isSame(read: unknown, value: unknown, { type }: FieldShape): boolean {
+  const [isNothing, wasNothing] = [isEmptyValue(read, type), isEmptyValue(value, type)]
+  if (isNothing || wasNothing) return isNothing && wasNothing
   return JSON.stringify(read) === JSON.stringify(value)
 }

@@ -44,7 +44,7 @@ export function validateForm(input: FormInput): FormValidation {
     const name = field.name.identifier
     const read = coerceValue(values[name] ?? null, field)
     if ('problem' in read) errors.set(name, wordFieldError(model, valueError(name, field.name.label, read.problem)))
-    else if (isEmptyValue(read.value) && isFilledByServer(field, before)) delete record[name]
+    else if (isEmptyValue(read.value, field.type) && isFilledByServer(field, before)) delete record[name]
     else record[name] = read.value
   }
   const local = { now, ...(before && { before }), ...(sets && { sets }) }
@@ -110,23 +110,27 @@ function isFilledIn({ type }: Field): boolean {
  * unchanged since the form began (`start`) are left to the server, because its `now` is later.
  */
 export function filledValues(values: FieldValues, fields: readonly Field[] = [], start: FieldValues = {}): FieldValues {
-  const isLeft = (name: string, value: unknown): boolean =>
-    fields.some((field) => field.name.identifier === name && isFilledByServer(field, undefined)) &&
-    JSON.stringify(value) === JSON.stringify(start[name])
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !isEmptyValue(value) && !isLeft(name, value)),
-  )
+  const named = new Map(fields.map((field) => [field.name.identifier, field]))
+  const isLeft = (field: Field | undefined, name: string, value: unknown): boolean =>
+    field !== undefined && isFilledByServer(field, undefined) && JSON.stringify(value) === JSON.stringify(start[name])
+  const isSent = ([name, value]: readonly [string, unknown]): boolean => {
+    const field = named.get(name)
+    return !isEmptyValue(value, field?.type) && !isLeft(field, name, value)
+  }
+  return Object.fromEntries(Object.entries(values).filter(isSent))
 }
 
 /** Selects the values that are sent when a record is changed: those that differ. */
-export function changedValues(before: FieldValues, values: FieldValues): FieldValues {
+export function changedValues(
+  before: FieldValues,
+  values: FieldValues,
+  { fields }: Pick<Entity, 'fields'>,
+): FieldValues {
+  const text = (name: string, value: unknown): string =>
+    JSON.stringify(isEmptyValue(value, fields.get(name)?.type) ? null : value)
   return Object.fromEntries(
     Object.entries(values)
-      .filter(([name, value]) => JSON.stringify(normal(before[name])) !== JSON.stringify(normal(value)))
+      .filter(([name, value]) => text(name, before[name]) !== text(name, value))
       .map(([name, value]) => [name, value === '' ? null : value]),
   )
-}
-
-function normal(value: unknown): unknown {
-  return isEmptyValue(value) ? null : value
 }

@@ -135,14 +135,14 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
   const update = useUpdate(entity, record.id)
   /** Names of the fields that others changed too, and that stay as they made them. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const changes = { ...changedValues(before, pickValues(form.values, fields)), ...sentLines(form, there) }
+  const changes = { ...changedValues(before, pickValues(form.values, fields), entity), ...sentLines(form, there) }
 
   const finish = () => {
     form.done()
     onDone()
   }
   const newer = newerVersion(update.error)
-  const commonWith = (current: RecordData) => clashingChanges(before, changes, collapseRecord(current))
+  const commonWith = (current: RecordData) => clashingChanges(before, changes, collapseRecord(current), entity)
   const common = newer ? commonWith(newer) : []
   const send = (confirm?: string) => {
     const values = Object.fromEntries(

@@ -63,8 +63,9 @@ export function TransitionDialog({ entity, record, transition, asks, end, onClos
   }
   // What was emptied by hand stays empty, whatever its default.
   const isSent = (name: string) => asks.some((ask) => ask.name.identifier === name && ask.default !== undefined)
+  const typeOf = (name: string) => asks.find((ask) => ask.name.identifier === name)?.type
   const given = Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => !isEmptyValue(value) || isSent(name)),
+    Object.entries(values).filter(([name, value]) => !isEmptyValue(value, typeOf(name)) || isSent(name)),
   )
   const checked = checkInputs(model, actor, asks, { record, values: given, now })
   const send = (confirm?: string) => {

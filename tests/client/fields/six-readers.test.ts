@@ -170,7 +170,7 @@ describe.each(LOCALES)('in %s', (locale) => {
         property(textsOf(locale), (text) => {
           const read = readTyped(text, field, reading)
           if (!isBlank(text) && !NAMES_NOTHING.test(text.trim()))
-            expect([field.name.label, isEmptyValue(read)]).toEqual([field.name.label, false])
+            expect([field.name.label, isEmptyValue(read, field.type)]).toEqual([field.name.label, false])
           if (read instanceof UnreadText) expect(read.text).toBe(text)
         }),
         { numRuns: TEXTS },

@@ -1,7 +1,9 @@
 // Which fields two people changed at once.
 import { expect, test } from 'vitest'
+import { helpdesk } from '../../helpers/compile-document.ts'
 import { clashingChanges } from '../../../client/screens/record/clashing-changes.ts'
 
+const ticket = helpdesk().entities.get('Ticket') ?? { fields: new Map() }
 const before = { subject: 'Fax', priority: 'low', resolution: null, tags: ['a'] }
 
 test.each([
@@ -11,5 +13,5 @@ test.each([
   ['a list', { tags: ['a', 'b'] }, { ...before, tags: [] }, ['tags']],
   ['nothing that stands there', { resolution: 'Done' }, { ...before, resolution: '' }, []],
 ])('%s', (_name, mine, current, expected) => {
-  expect(clashingChanges(before, mine, current)).toEqual(expected)
+  expect(clashingChanges(before, mine, current, ticket)).toEqual(expected)
 })

@@ -81,12 +81,27 @@ describe('what is sent', () => {
 
   test('for a change is what is different, and what was emptied', () => {
     const before = { subject: 'Dark', team: 't1', tags: ['a'] }
-    expect(changedValues(before, { subject: 'Dark', team: null, tags: ['a', 'b'] })).toEqual({
+    expect(changedValues(before, { subject: 'Dark', team: null, tags: ['a', 'b'] }, ticket)).toEqual({
       team: null,
       tags: ['a', 'b'],
     })
-    expect(changedValues(before, { subject: '', team: 't1', tags: ['a'] })).toEqual({ subject: null })
+    expect(changedValues(before, { subject: '', team: 't1', tags: ['a'] }, ticket)).toEqual({ subject: null })
   })
+})
+
+test('an empty list is nothing in a list, and in JSON a value, which is sent as any other', () => {
+  const things = compileDocument(
+    documentOf({
+      3: '### Thing\n\n| field | type |\n|---|---|\n| extra | json |\n| names | list of text |',
+    }),
+  )
+  const thing = things.entities.get('Thing')
+  if (!thing) throw new Error('there are no things')
+  const fields = [...thing.fields.values()].filter(({ standard }) => !standard)
+  const values = { extra: [], names: [] }
+  expect(filledValues(values, fields)).toEqual({ extra: [] })
+  expect(changedValues({ extra: null, names: null }, values, thing)).toEqual({ extra: [] })
+  expect(changedValues({ extra: [], names: [] }, { extra: null, names: null }, thing)).toEqual({ extra: null })
 })
 
 describe('a default that is worked out', () => {

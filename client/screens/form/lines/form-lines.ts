@@ -187,7 +187,7 @@ export function linesToSend(part: FormPart, lines: readonly FormLine[], there: r
     const before = id === undefined ? undefined : existing.get(id)
     if (before === undefined) return filledValues(placed, writtenColumns(part), line.begun)
     const open = Object.entries(placed).filter(([name]) => name === order || isOpen(part, line, name))
-    return { id, ...changedValues(collapseRecord(before), Object.fromEntries(open)) }
+    return { id, ...changedValues(collapseRecord(before), Object.fromEntries(open), part.entity) }
   })
   const kept = new Set(written.map(({ id }) => id))
   const removed = [...existing.keys()].filter((id) => !kept.has(id))

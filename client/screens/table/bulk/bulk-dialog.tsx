@@ -83,7 +83,10 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
       goTo(found)
       return
     }
-    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)))
+    const typeOf = (asked: string) => asks.find((ask) => ask.name.identifier === asked)?.type
+    const given = Object.fromEntries(
+      Object.entries(values).filter(([asked, value]) => !isEmptyValue(value, typeOf(asked))),
+    )
     if (action.kind === 'delete') run.start({ kind: 'delete' })
     else if (action.kind === 'transition')
       run.start({ kind: 'transition', path: action.transition.path, values: given })

@@ -19,7 +19,8 @@ export function wrongValues(
     asks.flatMap((ask) => {
       const name = ask.name.identifier
       const value = values[name]
-      const isMissing = ask.required === true && isEmptyValue(value) && (kind === 'change' || ask.default === undefined)
+      const isMissing =
+        ask.required === true && isEmptyValue(value, ask.type) && (kind === 'change' || ask.default === undefined)
       const message = isMissing ? requiredMessage(model, labelOfName(ask.name)) : sayValueError(model, ask, value)
       return message === undefined ? [] : [[name, message] as const]
     }),

@@ -132,11 +132,12 @@ export function useCellEditing(
       else if (next !== undefined) void open(record.id, next)
       else close(hasLeft ? undefined : [record.id, field])
     }
-    if (JSON.stringify(value) === JSON.stringify(before) || (isEmptyValue(value) && isEmptyValue(before))) {
+    const asked = entity.fields.get(field)
+    const isNothing = (each: unknown): boolean => isEmptyValue(each, asked?.type)
+    if (JSON.stringify(value) === JSON.stringify(before) || (isNothing(value) && isNothing(before))) {
       goOn()
       return
     }
-    const asked = entity.fields.get(field)
     const wrong = asked && sayValueError(model, asked, value)
     if (wrong !== undefined) {
       // Where its editor is gone with the list, it is said.
