@@ -38,8 +38,8 @@ const [BEGIN_COMMAND, BEGIN_FENCED] = [SHARE_DOCUMENT, FENCE_COMMANDS].map(
 
 /** The number of connections for commands. */
 const COMMANDS_AT_ONCE = 7
-/** The number of lists after which a connection ends with all that it has planned: callers may ask for any. */
-const MOST_LISTS = 2_000
+/** The number of uses after which a connection ends with all that it has planned: callers may choose any fields. */
+const MOST_USES = 2_000
 /** Milliseconds to wait for a connection. */
 const LONGEST_WAIT = 10_000
 
@@ -88,6 +88,7 @@ export function openPools(url: string, longest = LONGEST, longestWait = LONGEST_
       max,
       types: ROW_TYPES,
       options: WATCH_CLIENT,
+      maxUses: MOST_USES,
       keepAlive: true,
       keepAliveInitialDelayMillis: WATCH_SERVER,
       connectionTimeoutMillis: longestWait,
@@ -100,8 +101,8 @@ export function openPools(url: string, longest = LONGEST, longestWait = LONGEST_
   return {
     commands: open(COMMANDS_AT_ONCE, { options: `${WATCH_CLIENT} ${BY_INDEX}`, pipeline: true }),
     quick: open(3),
-    lists: open(2, { statement_timeout: Math.min(QUICK, longest), maxUses: MOST_LISTS }),
-    long: open(2, { statement_timeout: longest, maxUses: MOST_LISTS }),
+    lists: open(2, { statement_timeout: Math.min(QUICK, longest) }),
+    long: open(2, { statement_timeout: longest }),
     counters: open(1),
   }
 }

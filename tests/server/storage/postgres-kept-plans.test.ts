@@ -1,5 +1,5 @@
 // A connection to PostgreSQL keeps what it has planned of statements that come again, and plans anew where tables have changed.
-import { Client } from 'pg'
+import { Client, type Pool } from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { closePools, openPools } from '../../../server/storage/postgres/postgres-engine.ts'
 import { createPostgresExecutor } from '../../../server/storage/postgres/postgres-executor.ts'
@@ -35,6 +35,19 @@ describe.skipIf('reason' in server)('statements', () => {
       [],
     )
     expect(kept).toEqual([['SELECT value FROM kept WHERE value = $1']])
+  })
+
+  test('go with their connection after 2,000 uses, whoever uses it, so that nobody fills the memory of the server', async () => {
+    const servers = async (pool: Pool): Promise<number> => {
+      const seen = new Set<unknown>()
+      for (let uses = 0; uses <= 2_000; uses += 1) {
+        const [row] = (await pool.query('SELECT pg_backend_pid() AS pid')).rows as readonly { readonly pid: number }[]
+        seen.add(row?.pid)
+      }
+      return seen.size
+    }
+    const all = Object.values(pools) as readonly Pool[]
+    expect(await Promise.all(all.map(servers))).toEqual(all.map(() => 2))
   })
 
   test('are planned anew where a table has changed since', async () => {
