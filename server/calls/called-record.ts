@@ -20,10 +20,10 @@ export function calledRecord(resolved: ResolvedCall, names: CallNames): CalledRe
   if (own === undefined || typeof record !== 'string') return undefined
   const ofPath = new Set(call.finds.map(({ parameter }) => parameter))
   const secrets = secretNames(resolved)
-  const given = call.takes.flatMap(({ name, written, valueType }): readonly (readonly [string, unknown])[] => {
+  const given = call.takes.flatMap(({ name, written, type, valueType }): readonly (readonly [string, unknown])[] => {
     if (ofPath.has(written) || secrets.has(name)) return []
     const json = writeValue(names[name] ?? null, valueType)
-    return isEmptyValue(json) ? [] : [[name, json]]
+    return isEmptyValue(json, type) ? [] : [[name, json]]
   })
   if (given.length === 0) return undefined
   const input = Object.fromEntries(given)

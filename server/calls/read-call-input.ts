@@ -42,7 +42,7 @@ export function readCallInput({ takes, ignoresUnknown }: DocumentCall, given: Gi
     if (problem !== undefined) errors.push(valueError(input.name, label(), problem, input.cite))
     else if (input.default === undefined && isMissing(input, raw, value))
       errors.push(fieldError(input.name, 'required', { field: label() }, input.cite))
-    const isAbsent = isEmptyValue(value) && raw === undefined
+    const isAbsent = isEmptyValue(value, input.type) && raw === undefined
     if (isAbsent && input.default?.kind === 'expression') toWorkOut.push(input)
     json[input.name] = isAbsent && input.default?.kind === 'literal' ? input.default.value : value
     values[input.name] = readValue(json[input.name], input.valueType) ?? null
@@ -52,10 +52,10 @@ export function readCallInput({ takes, ignoresUnknown }: DocumentCall, given: Gi
 }
 
 /** An empty list is a value where the input may be left out, and none where it is required. */
-function isMissing({ required, nullable }: CallInput, raw: unknown, value: unknown): boolean {
+function isMissing({ required, nullable, type }: CallInput, raw: unknown, value: unknown): boolean {
   if (raw === undefined) return required
   if (nullable) return false
-  return required ? isEmptyValue(value) : raw === null || value === null
+  return required ? isEmptyValue(value, type) : raw === null || value === null
 }
 
 /** Names of the query that the call does not take. */

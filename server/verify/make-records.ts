@@ -73,7 +73,7 @@ function chooseRelations(
   const { given, depth, wanted } = about
   for (const [name, { type, chooseFrom }] of entity.fields) {
     const target = type.kind === 'relation' && !type.many ? maker.model.entities.get(type.entity) : undefined
-    if (!target || !chooseFrom || isEmptyValue(record[name]) || Object.hasOwn(wanted, name)) continue
+    if (!target || !chooseFrom || isEmptyValue(record[name], type) || Object.hasOwn(wanted, name)) continue
     const of = target.name.identifier
     const mayBe = (id: string, more: readonly GivenRecord[]): boolean => {
       const world = worldWith(maker.world, [...given, ...more])
@@ -221,9 +221,9 @@ export function isSound(maker: Maker, entity: Entity, { record, given }: RecordC
   // A rule refuses what breaks it, and not what it can't decide about.
   const passes = (node: Node): boolean => holds(node) || isUnknownOn(here, node)
   const missing = [...entity.fields.values()].some(
-    ({ name, required, computed }) =>
+    ({ name, type, required, computed }) =>
       computed === undefined &&
-      isEmptyValue(record[name.identifier]) &&
+      isEmptyValue(record[name.identifier], type) &&
       (required === true || (typeof required === 'object' && holds(required.tree))),
   )
   return (
@@ -233,7 +233,8 @@ export function isSound(maker: Maker, entity: Entity, { record, given }: RecordC
       return rule === except || must.kind !== 'hold' || transition !== undefined || warns || passes(must.condition.tree)
     }) &&
     [...entity.fields.values()].every(
-      ({ name, chooseFrom }) => !chooseFrom || isEmptyValue(record[name.identifier]) || holds(chooseFrom.tree),
+      ({ name, type, chooseFrom }) =>
+        !chooseFrom || isEmptyValue(record[name.identifier], type) || holds(chooseFrom.tree),
     )
   )
 }

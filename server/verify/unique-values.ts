@@ -8,7 +8,8 @@ import type { GivenRecord, World } from './world.ts'
 export function clash(model: Model, world: World, these: readonly GivenRecord[]): boolean {
   return these.some(({ entity, record }) =>
     uniqueOf(model, entity).some((fields) => {
-      if (fields.some((field) => isEmptyValue(record[field]))) return false
+      if (fields.some((field) => isEmptyValue(record[field], model.entities.get(entity)?.fields.get(field)?.type)))
+        return false
       const isSame = (other: RecordValue): boolean => fields.every((field) => sameText(other[field], record[field]))
       return world.all(entity).some((other) => other.id !== record.id && isSame(other))
     }),

@@ -110,7 +110,8 @@ export function fillDefaults(
   for (const { field, of } of slugs) {
     const name = field.name.identifier
     const source = record[of]
-    if (isEmptyValue(record[name]) && !isEmptyValue(source)) record[name] = makeSlug(String(source))
+    if (isEmptyValue(record[name], field.type) && !isEmptyValue(source, entity.fields.get(of)?.type))
+      record[name] = makeSlug(String(source))
   }
   return record
 }
@@ -165,7 +166,7 @@ export function wrongChoices(
   if (chosen.length === 0) return []
   const changed = old === null ? undefined : new Set(changedFields(entity, old, record))
   return chosen.flatMap(({ field, watched, condition, words }) => {
-    if (isEmptyValue(record[field.name.identifier])) return []
+    if (isEmptyValue(record[field.name.identifier], field.type)) return []
     if (changed !== undefined && !watched.some((name) => changed.has(name))) return []
     const met = evaluate(condition)
     return met === true || met === undefined ? [] : [choiceError(model, aboutOf(entity, field), field, words)]

@@ -258,8 +258,9 @@ export function wrongInputChoices(
   input: { readonly [name: string]: unknown },
   evaluate: Evaluator,
 ): readonly FieldError[] {
-  return asks.flatMap(({ name, chooseFrom, otherwise, cite }) => {
-    if (!chooseFrom || isEmptyValue(ownValue(input, name.identifier)) || evaluate(chooseFrom.tree) === true) return []
+  return asks.flatMap(({ name, type, chooseFrom, otherwise, cite }) => {
+    if (!chooseFrom || isEmptyValue(ownValue(input, name.identifier), type) || evaluate(chooseFrom.tree) === true)
+      return []
     const about = { entity, field: name.identifier }
     return [
       choiceError(

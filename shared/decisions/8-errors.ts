@@ -45,7 +45,7 @@ export const noValues = (model: Model): MessageValues => ({ evaluate: () => unde
 function printPart(model: Model, { tree: node, asked }: Expression, { evaluate, printing }: MessageValues): string {
   const value = evaluate(node)
   if (value === undefined) return '…'
-  if (node.type.kind === 'integer') return isEmptyValue(value) ? '' : String(value)
+  if (node.type.kind === 'integer') return isEmptyValue(value, node.type) ? '' : String(value)
   const named = [asked, node].find((each) => each?.kind === 'field')
   const field = named?.kind === 'field' ? model.entities.get(named.entity)?.fields.get(named.field) : undefined
   if (field) return printValue(writeValue(value, field.valueType), field, printing)
@@ -57,7 +57,7 @@ function printPart(model: Model, { tree: node, asked }: Expression, { evaluate, 
 /** A value of an expression for people. */
 function printTyped(value: Value, type: Type, printing: Printing): string {
   if (value === undefined) return '…'
-  if (isEmptyValue(value)) return ''
+  if (isEmptyValue(value, type)) return ''
   switch (type.kind) {
     case 'boolean':
       return sayFlag(value === true, printing.locale)

@@ -21,10 +21,10 @@ export function coerceValue(input: unknown, field: FieldShape): CoercionResult {
 }
 
 /**
- * Is there nothing in this field? An empty list is nothing too: a required list has an entry. But for the `type` JSON it is a
- * value of its own, which is shown and sent as any other.
+ * Is there nothing in this field? An empty list is nothing too: a required list has an entry. In JSON it is a value of its
+ * own, which is shown and sent as any other. `type`: of the field; undefined where there is none.
  */
-export function isEmptyValue(value: unknown, type?: Pick<FieldShape['type'], 'kind'>): boolean {
+export function isEmptyValue(value: unknown, type: { readonly kind: string } | undefined): boolean {
   if (value === null || value === undefined || value === '') return true
   return type?.kind !== 'json' && Array.isArray(value) && value.length === 0
 }

@@ -1,7 +1,6 @@
 // Decides what is shown below the column of a field: its sum, its average, or nothing.
 import type { Node } from '#shared/expressions/node.ts'
 import { childrenOf } from '#shared/expressions/walk.ts'
-import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import { memoByModel } from '#shared/model/memo-by-model.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
@@ -55,5 +54,5 @@ function isTotal(measure: string): measure is Total {
 
 /** Reports whether a sum is 0 only because the reader may know none of the values of `records`. */
 export function isSumOfNothing(sum: string | number, name: string, records: readonly RecordData[]): boolean {
-  return Number(sum) === 0 && records.every((record) => isEmptyValue(record[name]))
+  return Number(sum) === 0 && records.every((record) => (record[name] ?? null) === null)
 }

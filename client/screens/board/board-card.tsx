@@ -57,7 +57,7 @@ export function BoardCard({ item, entity, columns, words, moves, isMoving, onDra
   const path = recordPath(model, session, name, item)
   const facts = columns.filter((column) => {
     const value = valueAt(item, column)
-    return !isEmptyValue(value) && !isSaidBy(title, model, column, value)
+    return !isEmptyValue(value, column.field.type) && !isSaidBy(title, model, column, value)
   })
   return (
     <li

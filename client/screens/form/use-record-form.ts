@@ -124,12 +124,13 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
     if (field === undefined) return values[path]
     return ((values[part ?? ''] ?? []) as readonly FormLine[]).find((line) => line.key === key)?.values[field]
   }
-  const labelAt = (path: string): string => {
+  const fieldAt = (path: string): Field | undefined => {
     const [part, , field] = path.split(':')
     const of = field === undefined ? entity : parts.find((each) => each.name === part)?.entity
-    return labelFor(of?.fields.get(field ?? path)?.name.label ?? path)
+    return of?.fields.get(field ?? path)
   }
-  const missing = (path: string) => validation.required.has(path) && isEmptyValue(valueAt(path))
+  const labelAt = (path: string): string => labelFor(fieldAt(path)?.name.label ?? path)
+  const missing = (path: string) => validation.required.has(path) && isEmptyValue(valueAt(path), fieldAt(path)?.type)
   const errorAt = (path: string): FormError | undefined => {
     if (refused.has(path)) return refused.get(path)
     if (missing(path) && !isInBlankLine(path))

@@ -31,12 +31,12 @@ export function arrangeFields(screen: Pick<Screen, 'fields'>, entity: Entity, re
   }))
   if (hasSections(screen)) return { long: shown.filter((section) => section.fields.length > 0), short: [], files: [] }
   const all = shown[0]?.fields ?? []
-  const isFilled = ({ name: { identifier } }: Field): boolean =>
-    !isEmptyValue(record[identifier]) || record._may?.update[identifier] === true
+  const isFilled = ({ name: { identifier }, type }: Field): boolean =>
+    !isEmptyValue(record[identifier], type) || record._may?.update[identifier] === true
   const files = all.filter((field) => holdsFiles(field) && isFilled(field))
   const fields = all.filter((field) => !holdsFiles(field))
   const isLong = ({ type, name }: Field): boolean =>
-    fieldView(type.kind).long === true && !isEmptyValue(record[name.identifier])
+    fieldView(type.kind).long === true && !isEmptyValue(record[name.identifier], type)
   const long = fields.filter(isLong)
   // An empty paragraph is a fact that can be filled in its place; to those who may not fill it, it says nothing.
   const short = fields.filter((field) => !isLong(field) && (!fieldView(field.type.kind).long || isFilled(field)))
@@ -61,7 +61,7 @@ function isOnPage(entity: Entity, name: string): boolean {
 function isOfNoUse(field: Field, record: RecordData): boolean {
   if (fieldType(field.type.kind).inAddress) return true
   return (
-    isEmptyValue(record[field.name.identifier]) &&
+    isEmptyValue(record[field.name.identifier], field.type) &&
     (field.computed !== undefined || fieldView(field.type.kind).closed === true)
   )
 }

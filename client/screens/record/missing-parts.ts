@@ -85,7 +85,7 @@ export function unseenFields(
   return left.map((field) => {
     const isListed = screen.fields?.some(({ fields }) => fields.includes(field.name.identifier)) ?? true
     const why =
-      isListed && isEmptyValue(record[field.name.identifier])
+      isListed && isEmptyValue(record[field.name.identifier], field.type)
         ? say('It is empty.')
         : say('This screen does not show it.')
     return { label: fieldLabel(field), why, ...(isListed ? {} : { cite: screen.cite }) }

@@ -90,7 +90,7 @@ interface FieldRun {
 function isReadByItself(field: Field, record: RecordData): boolean {
   const name = field.name.identifier
   if (holdsFiles(field) && record._may?.update[name] === true) return true
-  return (fieldView(field.type.kind).long === true || holdsFiles(field)) && !isEmptyValue(record[name])
+  return (fieldView(field.type.kind).long === true || holdsFiles(field)) && !isEmptyValue(record[name], field.type)
 }
 
 /** Facts that follow each other are one list, an empty paragraph among them; any other is read for itself. */

@@ -14,7 +14,7 @@ export function valueFor(entity: Entity, name: string, value: Value, cites: Cita
   const json = convertToJson(value, field.valueType)
   const tooLarge = findTooLarge(json, field)
   const read = tooLarge ? { problem: tooLarge } : coerceValue(json, field)
-  const isMissing = 'value' in read && field.required === true && isEmptyValue(read.value)
+  const isMissing = 'value' in read && field.required === true && isEmptyValue(read.value, field.type)
   if ('value' in read && !isMissing) return read.value
   const { label } = field.name
   throw refusedFields('invalid', [

@@ -36,12 +36,12 @@ const EVENTS: { readonly [cause in ChangeCause]: HistoryEntry['event'] } = {
 }
 
 /** Lists each changed field with its value before and after; of a new record those that are not empty. */
-function valuesOf({ cause, before, after, changed }: Change): HistoryEntry['changes'] {
+function valuesOf({ entity, cause, before, after, changed }: Change): HistoryEntry['changes'] {
   if (after === null || cause === 'restore') return {}
   const value = (record: RecordValue | null, field: string) => record?.[field] ?? null
   return Object.fromEntries(
     changed
-      .filter((field) => before !== null || !isEmptyValue(after[field]))
+      .filter((field) => before !== null || !isEmptyValue(after[field], entity.fields.get(field)?.type))
       .map((field) => [field, [value(before, field), value(after, field)] as const]),
   )
 }

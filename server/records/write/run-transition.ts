@@ -141,7 +141,9 @@ export async function runTransition(
     transition: name,
     line: row.cite.line,
     confirmed,
-    asked: Object.fromEntries(Object.entries(input).filter(([, value]) => !isEmptyValue(value))),
+    asked: Object.fromEntries(
+      Object.entries(input).filter(([each, value]) => !isEmptyValue(value, fields.get(each)?.type)),
+    ),
   })
 }
 

@@ -27,7 +27,7 @@ export function readText(text: string, field: ReadableField, reading: Reading): 
   if (isBlank(text)) return { value: many ? [] : null }
   const read = readFilled(text, field, reading)
   // Commas by themselves are not nothing.
-  return many && 'value' in read && isEmptyValue(read.value) ? refuseValue('wrong_type', NO_ENTRY) : read
+  return many && 'value' in read && isEmptyValue(read.value, field.type) ? refuseValue('wrong_type', NO_ENTRY) : read
 }
 
 const NO_ENTRY = { en: 'has no entry between its commas', de: 'hat keinen Eintrag zwischen den Kommas' }

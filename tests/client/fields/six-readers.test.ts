@@ -137,7 +137,7 @@ function textsOf(locale: string): Arbitrary<string> {
 /** The value that is kept, '' for nothing, or that there is none. */
 function kept(value: unknown, field: Field): unknown {
   const read = coerceValue(value, field)
-  return 'problem' in read ? 'refused' : isEmptyValue(read.value) ? '' : read.value
+  return 'problem' in read ? 'refused' : isEmptyValue(read.value, field.type) ? '' : read.value
 }
 
 /** Families whose filters are typed; the values of others are chosen, or parts of a text. */

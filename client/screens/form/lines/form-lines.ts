@@ -153,7 +153,7 @@ export function isBlankLine(part: FormPart, { id, values, begun }: FormLine): bo
     const name = field.name.identifier
     const value = values[name]
     const usual = begun ? begun[name] : field.default?.kind === 'literal' ? field.default.value : null
-    return isEmptyValue(value) || JSON.stringify(value) === JSON.stringify(usual)
+    return isEmptyValue(value, field.type) || JSON.stringify(value) === JSON.stringify(usual)
   })
 }
 

@@ -20,7 +20,7 @@ export function LineTotals({ part, record, errorAt }: Props) {
   const type = part.entity.fields.get(part.part.field)?.type
   const head = type?.kind === 'relation' ? model.entities.get(type.entity) : undefined
   const totals = head ? totalsOf(head, part.part.entity) : []
-  const shown = totals.filter((field) => !isEmptyValue(record[field.name.identifier]))
+  const shown = totals.filter((field) => !isEmptyValue(record[field.name.identifier], field.type))
   if (shown.length === 0) return null
   return (
     <dl className={classes['totals']}>

@@ -66,7 +66,7 @@ function Message({ item, related, field, body, author }: MessageProps) {
     (field) => familyOf(field.type) === 'flag' && item[field.name.identifier] === true,
   )
   const words = [...related.fields.values()].filter(
-    (field) => familyOf(field.type) === 'word' && !isEmptyValue(item[field.name.identifier]),
+    (field) => familyOf(field.type) === 'word' && !isEmptyValue(item[field.name.identifier], field.type),
   )
   const at = item['created_at']
   return (
@@ -89,7 +89,9 @@ function Message({ item, related, field, body, author }: MessageProps) {
             </span>
           ))}
         </div>
-        {!isEmptyValue(item[body.name.identifier]) && <FieldValue value={item[body.name.identifier]} field={body} />}
+        {!isEmptyValue(item[body.name.identifier], body.type) && (
+          <FieldValue value={item[body.name.identifier]} field={body} />
+        )}
       </div>
       {item._may && <BesideTools related={related} field={field} item={item} />}
     </li>

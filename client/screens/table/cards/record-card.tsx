@@ -48,7 +48,7 @@ export function RecordCard({ record, title, words, rest, path, picture, onOpen, 
       <CellValue record={record} column={column} />{' '}
     </span>
   ))
-  const facts = rest.filter((column) => !isEmptyValue(valueAt(record, column)))
+  const facts = rest.filter((column) => !isEmptyValue(valueAt(record, column), column.field.type))
   return (
     <li
       className={`card ${classes['card']}`}
