@@ -21,7 +21,7 @@ test.each([[[]], [{}], [[[]]], [0], [false]])('%j is kept, exported and imported
   expect((await root.get(`/api/things/${id}`).expect(200)).body.extra).toEqual(extra)
 })
 
-test('is told in the history of its creation', async () => {
+test('stands in the history of its creation', async () => {
   const root = await app.as('Administrator')
   const { id } = (await root.post('/api/things', { extra: [] }).expect(201)).body as { id: string }
   const { body } = await root.get(`/api/things/${id}/history`).expect(200)

@@ -37,7 +37,7 @@ describe.skipIf('reason' in server)('statements', () => {
     expect(kept).toEqual([['SELECT value FROM kept WHERE value = $1']])
   })
 
-  test('go with their connection after 2,000 uses, whoever uses it, so that nobody fills the memory of the server', async () => {
+  test('go with their connection after 2,000 uses, of every kind, so that nobody fills the memory of the server', async () => {
     const servers = async (pool: Pool): Promise<number> => {
       const seen = new Set<unknown>()
       for (let uses = 0; uses <= 2_000; uses += 1) {
