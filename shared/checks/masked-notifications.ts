@@ -107,7 +107,10 @@ interface FieldOfEntity {
 }
 
 /** Lists the fields that the reader of an expression must be able to read. Fields of sets are not checked here. */
-function fieldsIn({ tree, asked = tree }: Expression, disclosed: ReadonlySet<string>): readonly FieldOfEntity[] {
+export function fieldsIn(
+  { tree, asked = tree }: Expression,
+  disclosed: ReadonlySet<string> = new Set(),
+): readonly FieldOfEntity[] {
   if (disclosed.has(keyOfNode(tree))) return []
   const visit = (node: Node): readonly FieldOfEntity[] => {
     if (disclosed.has(keyOfNode(node))) return []

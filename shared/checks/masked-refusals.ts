@@ -1,10 +1,10 @@
 // Checks that those who can be refused may read the values that the message fills in.
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/warnings.ts'
-import type { Expression, Node } from '../expressions/node.ts'
-import { childrenOf } from '../expressions/walk.ts'
+import type { Expression } from '../expressions/node.ts'
 import type { Entity, MessageTemplate, Model, RefusalWords } from '../model/model.ts'
 import { grantsOfRole, isFieldReadable } from './granted-roles.ts'
+import { fieldsIn } from './masked-notifications.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
 export const checkRefusals: SpecificationCheck = (model, { unknowns }) => {
@@ -60,15 +60,10 @@ function checkHole(
   const [use] = uses
   if (use === undefined) return []
   const { hole } = use
-  const fields = fieldsIn(hole.asked ?? hole.tree)
+  const fields = fieldsIn(hole)
   const roles = [...new Set(uses.flatMap((each) => each.roles))].filter((role) =>
     fields.some(({ entity, field }) => !isFieldReadable(model, entity, field, role)),
   )
   const labels = roles.map((role) => model.roles.get(role)?.name.label ?? role)
   return roles.length === 0 ? [] : [say.refusalMasked(hole.span, { roles: labels, value: hole.text })]
-}
-
-function fieldsIn(node: Node): readonly { readonly entity: string; readonly field: string }[] {
-  const own = node.kind === 'field' ? [{ entity: node.entity, field: node.field }] : []
-  return [...own, ...childrenOf(node).flatMap(fieldsIn)]
 }
