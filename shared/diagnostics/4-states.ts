@@ -70,8 +70,8 @@ export const badInput = entry<{ input: string }>('states/bad-input', 'error', ({
 }))
 
 export const limitInCell = entry<{ input: string }>('states/limit-in-cell', 'error', ({ input }) => ({
-  message: `The cell "asks" has no place for what "${input}" has to keep to.`,
-  hint: 'write all that the step asks for in a table below "#### …" with its name: "| asks | type | required | limits | choose from |"',
+  message: `The cell "asks" can’t hold limits or "choose from" for "${input}".`,
+  hint: 'write what the step asks for in a table below "#### …" with its name: "| asks | type | required | limits | choose from |"',
 }))
 
 export const askedTwice = entry<{ transition: string }>('states/asked-twice', 'error', ({ transition }) => ({

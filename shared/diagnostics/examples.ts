@@ -37,7 +37,7 @@ export const nothingRefused = entry(
 export const nothingToConfirm = entry(
   'examples/nothing-to-confirm',
   'error',
-  () => '"confirm" stands behind "refused", which says by which warning, and there is none before it.',
+  () => '"confirm" follows a step "refused", and the step before this one is another.',
   'write "refused CODE" and then "confirm CODE" below the step',
 )
 
