@@ -337,12 +337,12 @@ export class WorkOracle extends WorkRows {
     this.tally('deleted')
     const before = Object.entries(this.state.rows)
     this.state = { ...this.state, rows: deleted.rows }
-    for (const each of deleted.gone)
-      for (const [of, all] of before)
-        for (const row of all.filter((other) => other.id === each)) {
-          this.follow('deleted', of, row, me)
-          this.tell(of, row, row, me, ({ kind }) => kind === 'deleted')
-        }
+    const gone = deleted.gone.flatMap((each) =>
+      before.flatMap(([of, all]) => all.filter((row) => row.id === each).map((row) => ({ of, row }))),
+    )
+    for (const { of, row } of gone) this.follow('deleted', of, row, me)
+    // Webhooks come last, and show the data as all events of the deletion leave them.
+    for (const { of, row } of gone) this.tell(of, row, row, me, ({ kind }) => kind === 'deleted')
   }
 
   private create(entity: string, title: string | null, me: Row | null): void {

@@ -51,6 +51,12 @@ ${parts.join('\n')}
 |---|---|---|
 | Keeper | Shelf, Screw, Box, Label, Log | everything |
 `,
+    7: `
+| when | method | url | payload |
+|---|---|---|---|
+| Shelf deleted | POST | https://example.com/gone | \`{ "name": name, "logs": Log.count() }\` |
+| Box deleted | POST | https://example.com/gone | \`{ "name": name, "logs": Log.count() }\` |
+`,
   })
 
 let app: TestApp
@@ -90,4 +96,26 @@ test('the record first, then the nearest, by the order of the entities, the olde
   const { body } = await keeper.get('/api/logs?sort=number')
   const texts = (body as { readonly items: readonly { readonly text: string }[] }).items.map(({ text }) => text)
   expect(texts).toEqual(['shelf', 'box 1', 'box 2', 'label', 'screw 2', 'screw 1', 'screw 3'])
+})
+
+test('webhooks of a deletion show the data as all of its events leave them', async () => {
+  const create = async (path: string, values: object): Promise<string> => {
+    const { status, body } = await keeper.post(`/api/${path}`, values)
+    expect(status).toBe(201)
+    return (body as { readonly id: string }).id
+  }
+  const logs = async (): Promise<number> => {
+    const { body } = await keeper.get('/api/logs?limit=1000')
+    return (body as { readonly items: readonly object[] }).items.length
+  }
+  const before = await logs()
+  const shelf = await create('shelves', { name: 'rack' })
+  await create('boxes', { name: 'upper box', shelf })
+  await create('boxes', { name: 'lower box', shelf })
+  expect((await keeper.delete(`/api/shelves/${shelf}`)).status).toBe(204)
+  const jobs = await app.dependencies.storage.database.newestJobs('webhook', 100)
+  const payloads = jobs.map(({ value }) => JSON.parse(String(value['body'])) as { name: string; logs: number })
+  const told = payloads.filter(({ name }) => ['rack', 'upper box', 'lower box'].includes(name))
+  expect(told.map(({ name }) => name).toSorted()).toEqual(['lower box', 'rack', 'upper box'])
+  expect(told.map(({ logs: counted }) => counted)).toEqual([before + 3, before + 3, before + 3])
 })
