@@ -7,7 +7,7 @@ import { childrenOf } from '../expressions/walk.ts'
 import type { Effect, Entity, Model } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
 import { grantsOfRole, isFieldReadable, isVerbGranted } from './granted-roles.ts'
-import { checkRecipientsInFields } from './recipients-in-fields.ts'
+import { checkRecipientsInFields, fieldsOfRecipients, readsSurely, rolesOfRecipient } from './recipients-in-fields.ts'
 import { canHold } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { ValueAssignment } from './satisfiability.ts'
@@ -22,12 +22,13 @@ export const checkNotifications: SpecificationCheck = (model, declarations) => {
     const unread = checkReaders(model, notification)
     if (unread.length > 0) return unread
     const { effect, about } = notification
-    return [
-      ...(about === undefined || effect.telling !== undefined
+    const byChance =
+      about === undefined || effect.telling !== undefined
         ? []
-        : checkRecipientsInFields(model, effect.who, about.entity, startOf(about))),
-      ...checkNotification(model, declarations, effect),
-    ]
+        : checkRecipientsInFields(model, effect.who, about.entity, startOf(about))
+    const masked = checkNotification(model, declarations, effect)
+    const found = [...byChance, ...masked]
+    return found.length > 0 ? found : checkValues(model, notification)
   })
 }
 
@@ -53,7 +54,7 @@ function checkReaders(model: Model, { effect, about }: Notification): readonly D
 }
 
 /** The states that the record may have by then. */
-function startOf({ field, states }: NonNullable<Notification['about']>): ValueAssignment {
+function startOf({ field, states }: Partial<NonNullable<Notification['about']>>): ValueAssignment {
   if (field === undefined || states === undefined) return new Map()
   return new Map([[`this.${field}`, wholeDomain({ kind: 'choice', words: states }, false)]])
 }
@@ -90,6 +91,42 @@ function checkNotification(
     )
   if (holes.every(isMasked)) return [say.maskedForEveryone(first.span, { value: first.text })]
   return holes.filter(isOfSomeOnly).map(({ span, text }) => say.maskedForEveryone(span, { value: text }))
+}
+
+/** Reports values that some of the recipients may not read, by their roles, while others do. */
+function checkValues(model: Model, { effect, about }: Notification): readonly Diagnostic[] {
+  const { who, subject = [], message, telling = [] } = effect
+  const disclosed = new Set(telling.flatMap(({ tree, asked = tree }) => [tree, asked].map(keyOfNode)))
+  const isHidden = (role: string, { entity, field }: FieldOfEntity): boolean =>
+    !isFieldReadable(model, entity, field, role)
+  const inFields = fieldsOfRecipients(who.tree).flatMap((path) => {
+    const { held, meant } = rolesOfRecipient(model, path, about?.entity)
+    // A grant that asks more of its reader shows it by chance; one that does not, and leaves it out, is what they have.
+    const isLeftOut = (role: string, { entity, field }: FieldOfEntity): boolean => {
+      const place = { path, start: startOf(about ?? {}) }
+      const isSure = (of?: string): boolean =>
+        about !== undefined && readsSurely(model, about.entity, role, { ...place, ...(of && { field: of }) })
+      return entity === about?.entity.name.identifier && isSure() && !isSure(field)
+    }
+    return (meant.length > 0 ? meant : held).map((role) => ({
+      role,
+      isHidden: (of: string, each: FieldOfEntity) => isHidden(of, each) || isLeftOut(of, each),
+    }))
+  })
+  const named = (who.tree.kind === 'list' ? who.tree.items : [who.tree]).flatMap((one) => rolesAsked(one) ?? [])
+  const recipients = [...named.map((role) => ({ role, isHidden })), ...inFields]
+  return [...subject, ...message].flatMap((hole) => {
+    if (typeof hole === 'string') return []
+    const fields = fieldsIn(hole, disclosed)
+    const sets = setsIn(hole, disclosed)
+    const unread = recipients.filter(
+      (one) =>
+        sets.some((entity) => !readsEach(model, entity, one.role)) ||
+        fields.some((each) => one.isHidden(one.role, each)),
+    )
+    const labels = [...new Set(unread.map(({ role }) => model.roles.get(role)?.name.label ?? role))]
+    return labels.length === 0 ? [] : [say.valueNotReadable(hole.span, { roles: labels, value: hole.text })]
+  })
 }
 
 /** Those who hold a role, where a role is notified; undefined: anybody may be the recipient. */
@@ -138,7 +175,7 @@ function readsEach(model: Model, entity: string, role: string): boolean {
   )
 }
 
-function notificationsIn({ entities, calls }: Model): readonly Notification[] {
+function notificationsIn({ entities, calls, schedules }: Model): readonly Notification[] {
   const of = (effects: readonly Effect[], about?: Notification['about']): readonly Notification[] =>
     effects.flatMap((effect) => {
       if (effect.kind === 'notify') return [{ effect, ...(about === undefined ? {} : { about }) }]
@@ -152,5 +189,8 @@ function notificationsIn({ entities, calls }: Model): readonly Notification[] {
     ...[...entity.timers.values()].flatMap(({ field, runsIn, then }) => of(then, { entity, field, states: runsIn })),
     ...entity.events.flatMap(({ then }) => of(then, { entity })),
   ])
-  return [...all, ...of(calls.flatMap(({ steps }) => steps))]
+  return [
+    ...all,
+    ...of([...calls.flatMap(({ steps }) => steps), ...[...schedules.values()].flatMap(({ then }) => then)]),
+  ]
 }

@@ -18,10 +18,9 @@ export function checkRecipientsInFields(
   entity: Entity,
   start: ValueAssignment,
 ): readonly Diagnostic[] {
-  return fieldsIn(who.tree).flatMap((path) => {
+  return fieldsOfRecipients(who.tree).flatMap((path) => {
     const isUnsure = (role: string): boolean => !readsSurely(model, entity, role, { path, start })
-    const held = rolesIn(model, path)
-    const meant = rolesMeant(model, entity, path).filter((role) => held.includes(role))
+    const { held, meant } = rolesOfRecipient(model, path, entity)
     if (meant.some((role) => !isUnsure(role))) return []
     const unsure = (meant.length > 0 ? meant : held).filter(isUnsure)
     if (unsure.length === 0) return []
@@ -31,14 +30,33 @@ export function checkRecipientsInFields(
   })
 }
 
-/** Relations to one person that start at the record at hand. */
-function fieldsIn(who: Node): readonly FieldNode[] {
-  if (who.kind === 'list') return who.items.flatMap(fieldsIn)
-  return who.kind === 'field' && who.type.kind === 'record' && pathText(who) !== '' ? [who] : []
+/** Lists the fields from which the recipients are taken: of a record, or of each record of a set. */
+export function fieldsOfRecipients(who: Node): readonly FieldNode[] {
+  switch (who.kind) {
+    case 'list':
+      return who.items.flatMap(fieldsOfRecipients)
+    case 'field':
+      return pathText(who) === '' ? [] : [who]
+    case 'each':
+      return fieldsOfRecipients(who.operation === 'map' ? who.body : who.set)
+    default:
+      return []
+  }
 }
 
-/** `bench.lead`; empty where the path does not start at the record at hand. */
+/** Lists the roles that people in a field may hold, and among them those for which the document keeps it. */
+export function rolesOfRecipient(
+  model: Model,
+  path: FieldNode,
+  about?: Entity,
+): { readonly held: readonly string[]; readonly meant: readonly string[] } {
+  const held = rolesIn(model, path)
+  return { held, meant: rolesMeant(model, about, path).filter((role) => held.includes(role)) }
+}
+
+/** `bench.lead`, `b.driver`; empty where the path starts at what is worked out. */
 function pathText(node: Node): string {
+  if (node.kind === 'variable') return node.name
   if (node.kind !== 'field') return ''
   if (node.record.kind === 'this') return node.field
   const before = pathText(node.record)
@@ -49,10 +67,10 @@ function pathText(node: Node): string {
  * The roles for which the document keeps the field: of those who come to stand there by `me`, as a default or by what they
  * do, and of those who read the record since they stand there.
  */
-function rolesMeant(model: Model, about: Entity, path: FieldNode): readonly string[] {
+function rolesMeant(model: Model, about: Entity | undefined, path: FieldNode): readonly string[] {
   const owner = model.entities.get(path.entity)
   const given = owner?.fields.get(path.field)?.default
-  const isDefault = given?.kind === 'expression' && given.expression.tree.kind === 'me'
+  const isDefault = path.field === 'created_by' || (given?.kind === 'expression' && given.expression.tree.kind === 'me')
   const takers = [...(owner?.transitions.values() ?? [])].flatMap(({ rows }) =>
     rows.flatMap(({ who, then }) => (then.some((effect) => setsToMe(effect, path.field)) ? who : [])),
   )
@@ -62,7 +80,7 @@ function rolesMeant(model: Model, about: Entity, path: FieldNode): readonly stri
     return (
       (isDefault && isVerbGranted(model, path.entity, 'create', role)) ||
       takers.some((who) => isNamed({ who })) ||
-      grantsOfRole(model, about.name.identifier, 'read', role).some((grant) =>
+      grantsOfRole(model, about?.name.identifier ?? '', 'read', role).some((grant) =>
         conditionsOf(grant).some(({ tree }) => someNode(tree, (node) => isPathOfReader(node, path))),
       )
     )
@@ -120,15 +138,21 @@ function waysOf(node: Node): readonly Node[] {
   return node.kind === 'binary' && node.operator === 'or' ? [node.left, node.right].flatMap(waysOf) : [node]
 }
 
+interface RecipientPlace {
+  readonly path: FieldNode
+  readonly start: ValueAssignment
+}
+
 /** Is there a grant of the role that asks nothing of its reader but to be the one in the field, and may hold by then? */
-function readsSurely(
+export function readsSurely(
   model: Model,
   { name }: Entity,
   role: string,
-  { path, start }: { readonly path: FieldNode; readonly start: ValueAssignment },
+  { path, start, field }: RecipientPlace & { readonly field?: string },
 ): boolean {
   return grantsOfRole(model, name.identifier, 'read', role).some((grant) => {
     const conditions = conditionsOf(grant)
+    if (field !== undefined && !grant.fields.includes(field)) return false
     return conditions.every(({ tree }) => asksOnlyFor(tree, path)) && canHold(conditions, start, model)
   })
 }
@@ -146,9 +170,28 @@ function asksOnlyFor(condition: Node, path: FieldNode): boolean {
   return !someNode(condition, ({ kind }) => kind === 'me')
 }
 
-/** `bench.lead == me`, or `me in bench.helpers`. */
+/** `bench.lead == me`, or `me in bench.helpers`; of each record of a set, `bookings.exists(b, b.driver == me)`. */
 function isPathOfReader(condition: Node, path: FieldNode): boolean {
+  if (condition.kind === 'each')
+    return isOneOfSet(condition, path) || (isOfElement(path) && isPathOfReader(condition.body, path))
   if (condition.kind !== 'binary' || !['==', 'in'].includes(condition.operator)) return false
   const sides = [condition.left, condition.right]
-  return sides.some(({ kind }) => kind === 'me') && sides.some((side) => keyOfNode(side) === keyOfNode(path))
+  const isPath = (side: Node): boolean =>
+    isOfElement(path) ? side.kind === 'field' && isSameField(side, path) : keyOfNode(side) === keyOfNode(path)
+  return sides.some(({ kind }) => kind === 'me') && sides.some(isPath)
+}
+
+/** `bench.helpers.exists(h, h == me)`. */
+function isOneOfSet({ operation, set, body }: Node & { readonly kind: 'each' }, path: FieldNode): boolean {
+  if (operation !== 'exists' || keyOfNode(set) !== keyOfNode(path) || body.kind !== 'binary') return false
+  const sides = [body.left, body.right].map(({ kind }) => kind)
+  return body.operator === '==' && sides.includes('me') && sides.includes('variable')
+}
+
+function isSameField(one: FieldNode, other: FieldNode): boolean {
+  return one.entity === other.entity && one.field === other.field
+}
+
+function isOfElement(path: FieldNode): boolean {
+  return someNode(path, ({ kind }) => kind === 'variable')
 }

@@ -111,10 +111,16 @@ export const stateNotReached = entry<{ state: string; field: string }>(
 
 export const maskedForEveryone = entry<{ value: string }>('states/masked-for-everyone', 'warning', ({ value }) => ({
   message: `Nobody who gets this may read {${value}}: "…" stands in its place.`,
-  hint: `write "telling ${value}" after the text, which tells it on purpose, or grant it in point 6`,
+  hint: tellOnPurpose(value),
 }))
 
 /** `states`: only a record in one of them can't be read. */
+/** `telling` takes a value without the pattern by which a hole prints it. */
+function tellOnPurpose(hole: string): string {
+  const value = hole.replace(/\s+as\s[^()]*$/, '')
+  return `write "telling ${value}" after the text, which tells it on purpose, or grant it in point 6`
+}
+
 export const notifiedMayNotRead = entry<{
   roles: readonly string[]
   entity: string
@@ -130,6 +136,15 @@ export const recipientMayNotRead = entry<{ roles: readonly string[]; entity: str
   ({ roles, entity, path }) => ({
     message: `Who is ${path} may have the role ${joinNames(roles, 'or', 'en')} only, and read no such ${entity}: then this reaches them without a link, with "…" in place of its values.`,
     hint: `grant it under point 6 where \`${path} == me\`, or say by "choose from" of that field which role it takes, or write "telling …" after the text`,
+  }),
+)
+
+export const valueNotReadable = entry<{ roles: readonly string[]; value: string }>(
+  'states/value-not-readable',
+  'note',
+  ({ roles, value }) => ({
+    message: `Who gets this and has only the role ${joinNames(roles, 'or', 'en')} may not read {${value}}: "…" stands in its place.`,
+    hint: tellOnPurpose(value),
   }),
 )
 

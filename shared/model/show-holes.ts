@@ -4,8 +4,8 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Locale } from '../expressions/functions/formatters.ts'
 import { printExpression } from '../expressions/print-expression.ts'
 import type { ShownForm } from '../expressions/functions/shown-value.ts'
-import type { Node } from '../expressions/node.ts'
-import { isCollection, TEXT } from '../expressions/type-rules.ts'
+import type { Expression, Node } from '../expressions/node.ts'
+import { BOOLEAN, isCollection, NULL, TEXT } from '../expressions/type-rules.ts'
 import type { Type } from '../expressions/type.ts'
 import { childrenOf, mapNode, someNode } from '../expressions/walk.ts'
 import { identifierOf } from '../text/identifier.ts'
@@ -61,15 +61,24 @@ function shown(value: Node, holes: HoleContext): Node {
         type: TEXT,
         span,
       }
-    case 'record': {
-      const title = holes.context().titles.of(type.entity)
-      // Whether its computed fields stay fields, is decided for the whole text.
-      return title
-        ? { ...substituteThis(title.asked ?? title.tree, value), span }
-        : { kind: 'literal', value: null, type: TEXT, span }
-    }
+    case 'record':
+      return titled(value, holes.context().titles.of(type.entity))
   }
   return { kind: 'shown', value, as: { ...holes.locale, ...formOf(value) }, type: TEXT, span }
+}
+
+/** The title of a record. Where there is none, nothing stands in its place: no word of the title either. */
+function titled(value: Node, title: Expression | undefined): Node {
+  const { span } = value
+  const nothing: Node = { kind: 'literal', value: null, type: TEXT, span }
+  if (!title) return nothing
+  // Whether its computed fields stay fields, is decided for the whole text.
+  const tree = title.asked ?? title.tree
+  const then: Node = { ...substituteThis(tree, value), span }
+  if (tree.kind === 'field' || value.kind === 'this' || isElement(value)) return then
+  const none: Node = { kind: 'literal', value: null, type: NULL, span }
+  const test: Node = { kind: 'binary', operator: '!=', left: value, right: none, type: BOOLEAN, span }
+  return { kind: 'conditional', test, then, otherwise: nothing, type: TEXT, span }
 }
 
 function text(value: string, { span }: Node): Node {
@@ -89,6 +98,10 @@ function joined(value: Node, of: Type, holes: HoleContext): Node {
 }
 
 const ONE = 'shown_one'
+
+function isElement(value: Node): boolean {
+  return value.kind === 'variable' && value.name === ONE
+}
 
 function formOf(value: Node): Pick<ShownForm, 'form' | 'scale'> {
   const { type } = value

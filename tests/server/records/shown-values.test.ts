@@ -18,6 +18,8 @@ const document = documentOf({
 |---|---|
 | company | Company |
 
+- title: "Quote for {company}, all in"
+
 ### Invoice
 
 | field | type | value |
@@ -25,6 +27,8 @@ const document = documentOf({
 | quote | Quote | |
 | due on | date | |
 | company | computed Company | \`quote.company\` |
+| next | computed Quote | \`Quote.filter(q, q.company.name == "Nobody").first()\` |
+| line | computed text | \`"{quote};{next};{next.company}"\` |
 | rivals | computed several Company | \`Company.filter(c, c != quote.company).sort_down(c, c.name)\` |
 `,
   4: `### Invoice.status
@@ -34,6 +38,7 @@ const document = documentOf({
 
 | transition | from | to | who | when | then | otherwise |
 |---|---|---|---|---|---|---|
+| ask | open | stay | Clerk | | notify created_by "({quote}) ({next})" | |
 | pay | open | paid | Clerk | \`quote != null\` | notify created_by "Due on {due_on as EEEE}" "It was {due_on as d MMMM}." | NO_QUOTE |
 `,
   6: `| role | is |
@@ -121,3 +126,23 @@ test('a date in a message has a pattern', async () => {
   const inbox = await clerk.get('/api/system/inbox')
   expect(inbox.body.items).toMatchObject([{ subject: 'Due on Thursday', text: 'It was 24 December.' }])
 })
+
+test('where there is no record, no word of its title stands in its place', async () => {
+  const clerk = await app.as('Clerk')
+  const [none, one] = await Promise.all(
+    [null, await quoteFor(clerk, 'Acme')].map(async (quote) => (await clerk.post('/api/invoices', { quote })).body),
+  )
+  expect([none.line, one.line]).toEqual([';;', 'Quote for Acme, all in;;'])
+  const filter = encodeURIComponent('line == ";;"')
+  const listed = (await clerk.get(`/api/invoices?filter=${filter}&fields=line`).expect(200)).body.items
+  expect(listed.map(({ id }: { id: string }) => id)).toContain(none.id)
+  for (const { id } of [none, one]) await clerk.post(`/api/invoices/${id}/ask`).expect(200)
+  const { items } = (await clerk.get('/api/system/inbox').expect(200)).body
+  const texts = items.map(({ text }: { text: string }) => text)
+  expect(texts).toEqual(expect.arrayContaining(['() ()', '(Quote for Acme, all in) ()']))
+})
+
+async function quoteFor(clerk: Caller, name: string): Promise<string> {
+  const { id: company } = (await clerk.post('/api/companies', { name })).body
+  return (await clerk.post('/api/quotes', { company })).body.id
+}
