@@ -33,15 +33,13 @@ export const FOLLOWERS: readonly WriteFollower[] = [
 
 /** Has each follower follow the changes that one command made together; what a follower throws refuses the command. */
 export async function followChanges(context: CommandContext, changes: readonly Change[]): Promise<void> {
-  let made = changes
-  for (const follower of FOLLOWERS) {
-    const followed: Change[] = []
-    for (const change of made) {
-      const found = follower.skips[change.cause] === undefined ? await follower.follow(context, change) : undefined
-      followed.push(found ? { ...change, confirmed: [...change.confirmed, ...found.confirmed] } : change)
+  const made = [...changes]
+  for (const follower of FOLLOWERS)
+    for (const [at, change] of made.entries()) {
+      if (follower.skips[change.cause] !== undefined) continue
+      const found = await follower.follow(context, change)
+      if (found) made[at] = { ...change, confirmed: [...change.confirmed, ...found.confirmed] }
     }
-    made = followed
-  }
   // Effects and lines write many in one command.
   await context.transaction.giveTurn()
 }

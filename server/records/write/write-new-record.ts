@@ -104,28 +104,34 @@ export async function validateOnlyOne(
   throw refused('single_exists', { entity: label }, { cites: entity.cite })
 }
 
-/** Numbers of sequences, and slugs that nobody has. */
+/** Takes the next numbers of sequences, and finds slugs that nobody has. */
 async function valuesOfSystem(
   context: CommandContext,
   entity: Entity,
   record: { readonly [field: string]: unknown },
 ): Promise<{ readonly [field: string]: unknown }> {
+  const { running, transaction, actorContext } = context
   const values: { [field: string]: unknown } = {}
   const name = entity.name.identifier
-  for (const [field, { type, computed }] of entity.fields) {
-    if (computed !== undefined) continue
-    if (isSequence(type)) {
-      values[field] = await context.transaction.next(
-        name,
-        field,
-        sequenceGroup((type.per ?? []).map((each) => record[each])),
-        dateOf(context.actorContext.now, context.running.model.settings.timeZone) ?? '',
-      )
-    } else if (fieldType(type.kind).madeFrom?.(type) !== undefined && typeof record[field] === 'string') {
-      values[field] = await context.transaction.freeSlug(name, field, record[field])
+  for (const { field, per } of running.compiled('fields of the system', entity, () => systemFieldsOf(entity))) {
+    const source = record[field]
+    if (per !== undefined) {
+      const day = dateOf(actorContext.now, running.model.settings.timeZone) ?? ''
+      values[field] = await transaction.next(name, field, sequenceGroup(per.map((each) => record[each])), day)
+    } else if (typeof source === 'string') {
+      values[field] = await transaction.freeSlug(name, field, source)
     }
   }
   return values
+}
+
+/** Lists the sequences, with the fields that each counts `per`, and the slugs. */
+function systemFieldsOf({ fields }: Entity): readonly { readonly field: string; readonly per?: readonly string[] }[] {
+  return [...fields].flatMap(([field, { type, computed }]) => {
+    if (computed !== undefined) return []
+    if (isSequence(type)) return [{ field, per: type.per ?? [] }]
+    return fieldType(type.kind).madeFrom?.(type) === undefined ? [] : [{ field }]
+  })
 }
 
 /** Defaults and conditions of required fields, as far as the record itself tells. */
