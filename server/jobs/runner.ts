@@ -17,6 +17,8 @@ export interface JobHandler {
   readonly atOnce: number
   /** Its jobs are claimed and settled though the disk is full. */
   readonly fromReserve?: true
+  /** Its jobs wait for those of its lane, of kinds that say so too, that were due before. */
+  readonly inOrder?: true
   /**
    * Settles the job in a command of its own and gives nothing, or gives what is to be written. May not throw for what it expects.
    * `signal`: the runner is to stop.
@@ -77,11 +79,12 @@ export function createRunner(
   }
 
   /** False: nothing is due. */
-  async function runBatch({ kind, atOnce, run, ...handler }: JobHandler): Promise<boolean> {
+  async function runBatch(handler: JobHandler): Promise<boolean> {
+    const { kind, atOnce, run } = handler
     const options = { fromReserve: handler.fromReserve === true }
     const { shared } = storage
     const leaseFromNow = (): string => toMoment(clock.now() + leaseFor(kind, shared !== undefined))
-    const claim = { now: toMoment(clock.now()), leasedUntil: leaseFromNow(), limit: atOnce }
+    const claim = { now: await turnOf(handler, toMoment(clock.now())), leasedUntil: leaseFromNow(), limit: atOnce }
     if (!(await storage.database.isJobDue(kind, claim.now))) return false
     // Another process may publish while the jobs of one run.
     await followDocument({ storage, current }, await storage.database.revisionInForce())
@@ -105,6 +108,13 @@ export function createRunner(
     const pause = isStarted ? Math.min(LONGEST_YIELD, performance.now() - begun) : 0
     if (pause > 0) await pauseFor(pause)
     return jobs.length > 0
+  }
+
+  /** Gives the moment up to which its jobs are claimed: until the next of another kind is due. */
+  async function turnOf(handler: JobHandler, now: string): Promise<string> {
+    const others = handlers.filter((other) => other !== handler && other.inOrder && handler.inOrder)
+    const dues = await Promise.all(others.map(({ kind }) => storage.database.nextJobDue(kind)))
+    return dues.reduce<string>((first, due) => (due !== undefined && due < first ? due : first), now)
   }
 
   async function runForEver(): Promise<void> {

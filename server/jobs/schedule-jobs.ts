@@ -1,6 +1,6 @@
 // Runs schedules that are due, each with its next moment in one transaction, or records what refused it.
 import { wordForReader } from '../policy/word-for-reader.ts'
-import { nextRun } from '#shared/decisions/4-schedules.ts'
+import { nextOccurrence, nextRun } from '#shared/decisions/4-schedules.ts'
 import { systemActor } from '#shared/policy/actor.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { Model, Schedule } from '#shared/model/model.ts'
@@ -24,6 +24,7 @@ export function createScheduleJobs(dependencies: TimerJobsDependencies): JobHand
   const now = (): string => toMoment(dependencies.clock.now())
   return {
     kind: 'schedule',
+    inOrder: true,
     atOnce: 1,
     run: (job) =>
       attempt(
@@ -63,6 +64,13 @@ function jobAfter(model: Model, schedule: Schedule, job: Job, now: string): Job 
   return { ...job, dueAt, tries: 0, problem: isKnown ? job.problem : null, isDead: false, value }
 }
 
+/** Decides whether this is the one run for more than one moment that was missed. */
+function isForSeveral({ settings }: Model, schedule: Schedule, { dueAt, tries }: Job, now: string): boolean {
+  if (schedule.missed === 'each' || dueAt === null || tries > 1) return false
+  const second = nextOccurrence(schedule.every, dueAt, settings.timeZone)
+  return second !== undefined && second <= now
+}
+
 /** Runs it once: what it does and its next moment are one transaction. */
 async function runSchedule(dependencies: TimerJobsDependencies, now: string, claimed: Job): Promise<void> {
   await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
@@ -76,6 +84,9 @@ async function runSchedule(dependencies: TimerJobsDependencies, now: string, cla
     const next = jobAfter(model, schedule, job, now)
     // Never by what an earlier document said.
     if (!isPlannedBy(job, model, schedule)) return void (await transaction.changeJob(next))
+    // One run for several moments is a run of now: what fell due between them comes before it.
+    if (isForSeveral(model, schedule, job, now))
+      return void (await transaction.changeJob({ ...job, dueAt: now, tries: 0 }))
     if (job.tries > MOST_TRIES)
       return void (await transaction.changeJob({
         ...next,

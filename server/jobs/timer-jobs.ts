@@ -30,6 +30,7 @@ export function createTimerJobs(dependencies: TimerJobsDependencies): readonly J
     },
     {
       kind: 'timer',
+      inOrder: true,
       // A timer that would wait for a connection is better left to another process.
       atOnce: storage.shared?.commandsAtOnce ?? TIMERS_AT_ONCE,
       run: (job) => attempt(dependencies, job, () => fireTimer(dependencies, toMoment(clock.now()), job)),

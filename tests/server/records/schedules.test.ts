@@ -181,6 +181,35 @@ test('where each missed run is caught up, it knows its moment and its day; a ref
   }
 })
 
+test('what was missed of timers and schedules happens in the order in which it was due', async () => {
+  const document = choresWith(`| schedule | every | missed | then |
+|---|---|---|---|
+| count | day at 06:00 | each | create Note { text: text(today) + ": " + text(Chore.filter(c, c.state == "open").count()) } |
+| sum | day at 05:00 | once | create Note { text: "now: " + text(Chore.filter(c, c.state == "open").count()) } |
+`)
+    .replace('| stamped | date and time |', '| stamped | date and time |\n| until | date and time |')
+    .replace('| who | then |\n|---|---|---|---|---|', '| who | then | after |\n|---|---|---|---|---|---|')
+    .replace('| nobody | stamped = now |', '| nobody | stamped = now | at until |')
+  const other = await startApp(document)
+  try {
+    const run = async (moment: string) => {
+      other.clock.now = Date.parse(moment)
+      await other.runner.runDue()
+    }
+    await run('2026-11-24T12:00:00.000Z')
+    const one = await other.as('Keeper')
+    const texts = async (): Promise<string[]> =>
+      (await one.get('/api/notes?sort=id').expect(200)).body.items.map(({ text }: { text: string }) => text)
+    const before = (await texts()).length
+    for (const until of ['2026-11-25T08:00:00Z', '2026-11-26T08:00:00Z', '2026-12-24T08:00:00Z'])
+      await one.post('/api/chores', { title: 'sweep', until }).expect(201)
+    await run('2026-11-27T12:00:00.000Z')
+    expect((await texts()).slice(before)).toEqual(['2026-11-25: 3', '2026-11-26: 2', '2026-11-27: 1', 'now: 1'])
+  } finally {
+    await other.stop()
+  }
+})
+
 test('a run that fails inside the program is tried again as the run that it was, and given up without the ones after it', async () => {
   const other = await startApp(
     choresWith(`| schedule | every | missed | then |
