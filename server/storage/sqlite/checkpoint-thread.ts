@@ -2,12 +2,10 @@
 import { fsyncSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CheckpointPass, CheckpointThreadData } from './checkpoints.ts'
-import { lowerPriority } from './lower-priority.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { SCHEMA_FUNCTIONS } from '../schema/schema-functions.ts'
 
-// On a core that it shares, commands go first.
-lowerPriority()
+// Its priority is that of the writer, which waits for it in the end: on a busy machine a lower one made that a second.
 const { path, synchronous, file } = workerData as CheckpointThreadData
 const connection = openSqlite(path, { role: 'writer', functions: SCHEMA_FUNCTIONS, synchronous })
 
