@@ -75,10 +75,10 @@ export const readerExpected = entry<{ found: string; nearest: string | undefined
   }),
 )
 
-export const fieldDoesNotFit = entry<{ field: string; of: string; expected: string }>(
+export const fieldDoesNotFit = entry<{ field: string; of: string; expected: string; hint?: string }>(
   'screens/field-does-not-fit',
   'error',
-  ({ field, of, expected }) => `${of} goes by ${expected}; "${field}" is none.`,
+  ({ field, of, expected, hint }) => ({ message: `${of} goes by ${expected}; "${field}" is none.`, hint }),
 )
 
 export const clauseNotHere = entry<{ clause: string; of: string }>(

@@ -1,4 +1,5 @@
 // Lists the messages of linking names across the nine points.
+import { joinNames } from '../text/language.ts'
 import { entry } from './entry.ts'
 import { didYouMean, knownHere } from './all-points.ts'
 
@@ -27,14 +28,12 @@ export const unknownName = entry<UnknownName & { readonly meant?: MeantName }>(
   }),
 )
 
-export const unknownOfEntity = entry<UnknownName & { readonly entity: string; readonly hint?: string | undefined }>(
-  'names/unknown-member',
-  'error',
-  ({ what, name, entity, nearest, known, hint }) => ({
-    message: `${entity} has no ${what} "${name}".`,
-    hint: hint ?? didYouMean(nearest) ?? knownHere(what, known),
-  }),
-)
+export const unknownOfEntity = entry<
+  UnknownName & { readonly entity: string; readonly hint?: string | undefined; readonly more?: string | undefined }
+>('names/unknown-member', 'error', ({ what, name, entity, nearest, known, hint, more }) => ({
+  message: `${entity} has no ${what} "${name}".`,
+  hint: hint ?? didYouMean(nearest) ?? [knownHere(what, known), more].filter((part) => part !== undefined).join('; '),
+}))
 
 export const conditionInWords = entry<{ condition: string }>('roles/condition-in-words', 'error', ({ condition }) => ({
   message: `"${condition}" names no role; a condition stands in backticks.`,
@@ -54,6 +53,13 @@ export const doubledName = entry<{ what: string; name: string }>(
   'error',
   ({ what, name }) => `There are two of the ${what} "${name}".`,
   'give one of them another name',
+)
+
+export const takenName = entry<{ name: string }>(
+  'names/taken',
+  'error',
+  ({ name }) => `"${name}" is an input, or was named before, here.`,
+  'give what is named here another name',
 )
 
 export const valueTooLarge = entry<{ limit: number }>('expressions/computed-too-large', 'error', ({ limit }) => ({
@@ -222,10 +228,14 @@ export const noStart = entry<{ field: string; first: string }>('states/no-start'
   hint: `add "- starts: ${first}"`,
 }))
 
-export const reservedTransition = entry<{ name: string }>('states/reserved-transition', 'error', ({ name }) => ({
-  message: `"${name}" is the name of a standard call and can't be a transition.`,
-  hint: 'choose another verb',
-}))
+export const reservedTransition = entry<{ name: string; reserved: readonly string[] }>(
+  'states/reserved-transition',
+  'error',
+  ({ name, reserved }) => ({
+    message: `"${name}" is the name of a standard call and can't be a transition.`,
+    hint: `choose another verb than ${joinNames(reserved, 'or', 'en')}`,
+  }),
+)
 
 export const roleOfOtherRecords = entry<{ role: string; entities: string }>(
   'states/role-of-other-records',

@@ -243,10 +243,11 @@ export function reportUnknown(
   reference: Reference,
   of: string,
   names: readonly Name[],
+  more?: string,
 ): void {
   const name = reference.value
   if (what === 'transition' && context.lost.transitions.has(identifierOf(name, 'field'))) return
-  context.report(say.unknownOfEntity(spanOf(reference), { what, name, entity: of, ...suggest(name, names) }))
+  context.report(say.unknownOfEntity(spanOf(reference), { what, name, entity: of, ...suggest(name, names), more }))
 }
 
 /** Suggests what may have been meant: the nearest of the names, and all of them. */

@@ -116,6 +116,7 @@ function findGroupingByPath(context: LinkContext, entity: EntityOutline, path: R
         field: path.value,
         of: '"by"',
         expected: 'a field, or one of the record that a relation to one leads to',
+        hint: `give ${entity.name.label} a computed field with the value \`${path.value}\`, and go by that`,
       }),
     )
   return undefined

@@ -230,7 +230,10 @@ function linkSignIn(
   return email && password && { email, password }
 }
 
-/** Reports a name that is taken or reserved, and says whether it is. Inputs, and what `let` and `for each` name, lie in one place. */
+/**
+ * Reports a name that is taken or reserved, and says whether it can't stand for anything here. Inputs, and what `let` and `for each`
+ * name, lie in one place; below a name that is taken the new value is meant.
+ */
 function reportIfTaken(
   context: LinkContext,
   { input = {}, bare = {} }: Environment,
@@ -238,10 +241,10 @@ function reportIfTaken(
   span: Span,
 ): boolean {
   const taken = Object.hasOwn(input, name) || Object.hasOwn(bare, name)
-  if (taken) context.report(say.doubledName(span, { what: 'names given here', name }))
+  if (taken) context.report(say.takenName(span, { name }))
   const isReserved = RESERVED_NAMES.has(name)
   if (isReserved) context.report(say.reservedHere(span, { name }))
-  return taken || isReserved
+  return isReserved
 }
 
 /** Links an expression that gives a record, or several of one entity, which get the entity's default order where they have none. */

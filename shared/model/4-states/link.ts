@@ -69,7 +69,7 @@ function linkTransitions(
   for (const row of workflow.declaration.transitions) {
     const { identifier } = row.name
     if (STANDARD_CALLS.includes(identifier)) {
-      context.report(say.reservedTransition(row.name.span, { name: row.name.label }))
+      context.report(say.reservedTransition(row.name.span, { name: row.name.label, reserved: STANDARD_CALLS }))
       continue
     }
     const linked = linkRow(context, entity, workflow, requirements, row)

@@ -53,7 +53,8 @@ function linkFourEyes(
   const kept = entity?.doneBy.get(transitionMeant(entity, transition) ?? '')
   if (!entity || kept === undefined) {
     const names = entity ? transitionNames(entity) : []
-    reportUnknown(context, 'transition', transition, entity?.name.label ?? 'Nothing', names)
+    const more = `who created it is created_by: "${who.kind === 'role' ? who.role.value : 'Keeper'} and \`created_by != me\`"`
+    reportUnknown(context, 'transition', transition, entity?.name.label ?? 'Nothing', names, more)
     return []
   }
   const span = spanOf(transition)

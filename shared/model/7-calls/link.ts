@@ -98,7 +98,7 @@ function reportDoubledNames(
 ): void {
   const names = new Set(takes.filter((each) => isBare(each) && !each.name.includes('.')).map(({ name }) => name))
   for (const { name } of records) {
-    if (names.has(name)) context.report(sayModel.doubledName(spanOf(path), { what: 'names given here', name }))
+    if (names.has(name)) context.report(sayModel.takenName(spanOf(path), { name }))
     names.add(name)
   }
 }

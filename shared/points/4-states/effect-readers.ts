@@ -73,6 +73,8 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
     meant(text) {
       const [, who, message] = /^["“„]([^"“”]+)["”“]\s+(["“„].+)$/s.exec(text) ?? []
       if (who !== undefined && message !== undefined) return { write: `notify ${who} ${message}` }
+      const [, whom, value, said] = /^([^"“„]+?)\s+telling\s+([^"“„]+?)\s+(["“„].+)$/is.exec(text) ?? []
+      if (whom !== undefined && value !== undefined) return { write: `notify ${whom} ${said} telling ${value}` }
       if (/["“„]/.test(text)) return undefined
       const [first = text] = text.split(/\s+(?:that|about|of|with|when|if)\s/i)
       return {
@@ -91,6 +93,7 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
       const second = trimFragment(sliceFragment(first, end))
       const [subject, message] = second.value === '' ? [undefined, first] : [sliceFragment(first, 0, end), second]
       if (!readQuoted(message) || (subject && !readQuoted(subject)) || who.value === '') return undefined
+      if (!said && /\stelling\s/i.test(who.value)) return undefined
       const telling = said ? splitFragment(said.after).map(bare) : []
       return {
         kind: 'notify',
