@@ -21,6 +21,8 @@ export interface ResponseProblem {
   readonly remedy?: string
   /** The record that prevents an undo. */
   readonly about?: { readonly entity: string; readonly id: string; readonly title?: string }
+  /** Seconds after which a later try has a chance. */
+  readonly retryAfter?: number
   /** Index of the call of a batch that was refused. */
   readonly call?: number
   /** Both versions, when a record was changed meanwhile. */
@@ -98,7 +100,9 @@ export async function openResponse(path: string, call: ServerRequest = {}): Prom
   if (!call.isOutsideTrial) noteResponse(seen)
   if (answer.ok) return answer
   const text = await answer.text().catch(() => '')
-  throw new RequestRefusal(readProblem(status, text), call.text ? undefined : explainable(path, call))
+  const retryAfter = Number(headers.get('Retry-After'))
+  const problem = { ...readProblem(status, text), ...(retryAfter > 0 ? { retryAfter } : {}) }
+  throw new RequestRefusal(problem, call.text ? undefined : explainable(path, call))
 }
 
 /** Passwords and the like are not sent a second time. */

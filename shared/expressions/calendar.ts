@@ -1,4 +1,5 @@
 // Calculates with days, moments and time zones, for the evaluator and SQL functions alike.
+import { zoneOffset } from './zone-offset.ts'
 
 export type CalendarUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'
 
@@ -68,7 +69,7 @@ export function yearsBetween(from: string, to: string): number {
 /** Day and time of a moment as a clock on the wall shows them: milliseconds as if they were UTC. */
 export function wallClock(moment: string, timeZone: string): number {
   const milliseconds = momentToMilliseconds(moment)
-  return milliseconds + offsetAt(milliseconds, timeZone)
+  return milliseconds + zoneOffset(milliseconds, timeZone)
 }
 
 export function dateOf(moment: string, timeZone: string): string | null {
@@ -159,80 +160,12 @@ export function laterMoment(moment: string, count: number, unit: string, timeZon
 
 // Zones --------------------------------------------------------------------------------------------
 
-/** Making a formatter takes about 50 µs, using it 2 µs; a zone's rules never change while we run. */
-const formatters = new Map<string, Intl.DateTimeFormat | null>()
-
-function formatterFor(timeZone: string): Intl.DateTimeFormat | null {
-  let formatter = formatters.get(timeZone)
-  if (formatter === undefined) {
-    if (formatters.size >= 500) formatters.clear()
-    try {
-      formatter = new Intl.DateTimeFormat('en-US', {
-        timeZone,
-        hourCycle: 'h23',
-        era: 'short',
-        year: 'numeric',
-        month: 'numeric',
-        day: 'numeric',
-        hour: 'numeric',
-        minute: 'numeric',
-        second: 'numeric',
-      })
-    } catch {
-      formatter = null
-    }
-    formatters.set(timeZone, formatter)
-  }
-  return formatter
-}
-
-/** Is this the name of a time zone? */
-export function isTimeZone(name: string): boolean {
-  return formatterFor(name) !== null
-}
-
-/** Offsets met lately, by zone and minute: since 1973 clocks everywhere change on full minutes. */
-const offsets = new Map<string, Map<number, number>>()
-const FULL_MINUTES_SINCE = Date.UTC(1973, 0, 1)
-
-/** How many milliseconds the zone's clocks are ahead of UTC at that moment; an unknown zone is UTC. */
-function offsetAt(milliseconds: number, timeZone: string): number {
-  if (timeZone === 'UTC') return 0
-  if (milliseconds < FULL_MINUTES_SINCE) return findOffset(milliseconds, timeZone)
-  let known = offsets.get(timeZone)
-  if (!known) {
-    if (offsets.size >= 500) offsets.clear()
-    offsets.set(timeZone, (known = new Map()))
-  }
-  const minute = Math.floor(milliseconds / 60_000)
-  let offset = known.get(minute)
-  if (offset === undefined) {
-    if (known.size >= 2_000) known.clear()
-    offset = findOffset(milliseconds, timeZone)
-    known.set(minute, offset)
-  }
-  return offset
-}
-
-function findOffset(milliseconds: number, timeZone: string): number {
-  if (!(Math.abs(milliseconds) <= 8e15)) return 0
-  const formatter = formatterFor(timeZone)
-  if (!formatter) return 0
-  const parts: { [type: string]: string } = {}
-  for (const part of formatter.formatToParts(milliseconds)) parts[part.type] = part.value
-  const year = parts['era'] === 'BC' ? 1 - Number(parts['year']) : Number(parts['year'])
-  const days = new Date(0).setUTCFullYear(year, Number(parts['month']) - 1, Number(parts['day']))
-  const wall =
-    days + Number(parts['hour']) * 3_600_000 + Number(parts['minute']) * 60_000 + Number(parts['second']) * 1_000
-  return wall - Math.floor(milliseconds / 1_000) * 1_000
-}
-
 /** The moment at which the wall clock shows this; the earlier of two; in a gap, as far after it as it says. */
 export function toUtc(wall: number, timeZone: string): number {
-  const early = wall - offsetAt(wall - DAY, timeZone)
-  const late = wall - offsetAt(wall + DAY, timeZone)
+  const early = wall - zoneOffset(wall - DAY, timeZone)
+  const late = wall - zoneOffset(wall + DAY, timeZone)
   const first = Math.min(early, late)
-  if (first + offsetAt(first, timeZone) === wall) return first
+  if (first + zoneOffset(first, timeZone) === wall) return first
   const second = Math.max(early, late)
   return second
 }

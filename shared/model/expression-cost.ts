@@ -1,6 +1,8 @@
 // Estimates the most work of one evaluation of an expression, from the limits of its texts and lists.
 import { MOST_INSTRUCTIONS, LONGEST_PATTERN, patternOf } from '../expressions/functions/pattern.ts'
 import { isLocal } from '../expressions/facts.ts'
+import type { Type } from '../expressions/type.ts'
+import { isCollection } from '../expressions/type-rules.ts'
 import type { Node } from '../expressions/node.ts'
 import { childrenOf, someNode } from '../expressions/walk.ts'
 import { longestText } from '../fields/value-limits.ts'
@@ -64,7 +66,8 @@ function createMeasuring(model: Model): MeasureNode {
   const measureField = (entity: string, name: string): Measure => {
     const field = model.entities.get(entity)?.fields.get(name)
     if (field === undefined) return { work: A_COMPARISON, characters: SHORT, items: 1 }
-    const stored = { work: A_COMPARISON, characters: charactersOf(field), items: MOST_ITEMS }
+    const items = isCollection(field.valueType) || isNested(field.valueType) ? MOST_ITEMS : 1
+    const stored = { work: A_COMPARISON, characters: charactersOf(field), items }
     if (field.computed === undefined || field.computed.stored) return stored
     const key = `${entity}.${name}`
     const known = computed.get(key)
@@ -113,6 +116,10 @@ function createMeasuring(model: Model): MeasureNode {
     }
   }
   return measure
+}
+
+function isNested({ kind }: Type): boolean {
+  return kind === 'json' || kind === 'object'
 }
 
 const UNKNOWN: Measure = { work: 0, characters: ONE_LINE_CHARACTERS, items: 1 }

@@ -6,6 +6,7 @@ import type { Entity } from '#shared/model/model.ts'
 import type { HistoryBody } from '#shared/protocol/history.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
 import { RequestRefusal, sendRequest, fetchData } from '../api.ts'
+import { WHEN_THERE_IS_ROOM } from '../query-client.ts'
 import type { RecordData } from './record-data.ts'
 
 export interface ListQuery {
@@ -152,6 +153,7 @@ export function useSummary(
   enabled = true,
 ) {
   return useQuery({
+    ...WHEN_THERE_IS_ROOM,
     enabled,
     queryKey: ['records', entity.path, 'summary', query],
     queryFn: ({ signal }) =>

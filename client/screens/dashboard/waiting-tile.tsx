@@ -1,9 +1,12 @@
 // Shows a tile while its numbers come, and what went wrong with them.
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { Loading } from '../../ui/skeletons.tsx'
 import { useDrawnSoon } from '../../ui/use-drawn-soon.ts'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly query: { readonly isPending: boolean; readonly error: unknown; readonly refetch: () => unknown }
@@ -19,10 +22,24 @@ export function WaitingTile({ query, high = false, children }: Props) {
   return <TileSkeleton high={high} />
 }
 
+/** Milliseconds after which a reader wonders whether anything comes. */
+const LONG = 4_000
+
 export function TileSkeleton({ high }: { readonly high: boolean }) {
+  const [isLong, setLong] = useState(false)
+  const { start, clear } = useTimeout(() => setLong(true), LONG)
+  useEffect(() => {
+    start()
+    return clear
+  }, [start, clear])
   return (
     <Loading>
       <Skeleton height={high ? 176 : 39} width={high ? '100%' : 90} />
+      {isLong && (
+        <Text c="dimmed" size="sm" mt={4}>
+          {say('There is much to count. It comes by itself.')}
+        </Text>
+      )}
     </Loading>
   )
 }

@@ -200,6 +200,7 @@ function summaryRoute(entity: Entity): ApiRoute {
       description: 'The first 1,000 groups by their keys; truncated, where there are more.',
       schema: SUMMARY,
     },
+    time: { response: LONG_MILLISECONDS },
     handle: summaryHandler(entity),
   })
 }
@@ -235,7 +236,7 @@ function importRoute(entity: Entity): ApiRoute {
     headers: [CONFIRM, IDEMPOTENCY_KEY, ACCEPT_LANGUAGE, PREFER],
     query: IMPORT_QUERY,
     fileBody: { types: IMPORT_TYPES, most: MOST_FILE_BYTES },
-    time: { response: IMPORT_MILLISECONDS },
+    time: { response: LONG_MILLISECONDS },
     status: 200,
     response: {
       description: 'What was read, what is left out, and the rows that are refused: with one of these nothing is kept.',
@@ -261,9 +262,8 @@ const IMPORT_TYPES = [
   ...['text/csv', EXPORT_TYPES.xlsx, NDJSON_TYPE.split(';', 1)[0] ?? NDJSON_TYPE, 'application/octet-stream'],
   ...['text/tab-separated-values', 'application/vnd.ms-excel'],
 ]
-const IMPORT_MILLISECONDS = 300_000
-
-/** A million records take some minutes. */
+/** An import of many rows, or a summary of millions of records; an export of a million takes longer. */
+const LONG_MILLISECONDS = 300_000
 const EXPORT_MILLISECONDS = 1_800_000
 
 function historyRoute(entity: Entity): ApiRoute {

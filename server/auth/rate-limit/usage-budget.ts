@@ -37,11 +37,14 @@ export interface Budgets {
 
 /**
  * Makes the function that charges the time of the reading threads. `by` is a person's id or an address; null means
- * that nobody is known, and nothing is charged.
+ * that nobody is known, and nothing is charged. An unhurried reading is background work: a dashboard of many records may
+ * need more than the budget, and its lane gives each caller their turn.
  */
 export function chargeReading(budgets: Budgets, clock: () => number) {
-  return (by: string | null, milliseconds: number): void => {
-    if (by !== null) budgets.spend(addressKey(by), { milliseconds }, clock())
+  return (by: string | null, milliseconds: number, isUnhurried: boolean): void => {
+    if (by === null) return
+    if (isUnhurried) budgets.spendInBackground(addressKey(by), milliseconds, clock())
+    else budgets.spend(addressKey(by), { milliseconds }, clock())
   }
 }
 

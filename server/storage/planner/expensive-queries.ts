@@ -1,7 +1,7 @@
 // Decides which queries are too costly for the main thread, however small the table.
 import type { Node } from '#shared/expressions/node.ts'
 import { isCollection } from '#shared/expressions/type-rules.ts'
-import { childrenOf } from '#shared/expressions/walk.ts'
+import { childrenOf, someNode } from '#shared/expressions/walk.ts'
 import { longestText } from '#shared/fields/value-limits.ts'
 import { ONE_LINE_CHARACTERS } from '#shared/fields/text.ts'
 import { workOf } from '#shared/model/expression-cost.ts'
@@ -30,6 +30,27 @@ export function isExpensive(
   if (sort.some(({ field }) => isExpensiveGrant(fieldPolicyOf(policy, field)))) return true
   if (sort.some(({ field }) => isExpensiveRule(context, pathNode(context, policy.entity, field)))) return true
   return filter !== undefined && !isCheap(context, policy, filter)
+}
+
+/**
+ * Decides whether a filter takes about as long for each row: no patterns on long texts, and no sets of other records. A count
+ * or a summary with such a filter may take the time that its rows take.
+ */
+export function isSteady(
+  context: StatementContext,
+  { policy, filter }: { readonly policy: ReadPolicy; readonly filter?: Node },
+): boolean {
+  const isSteadyPart = (node: Node): boolean => {
+    const isJoined =
+      node.kind === 'not' || (node.kind === 'binary' && (node.operator === 'and' || node.operator === 'or'))
+    if (isJoined) return childrenOf(node).every(isSteadyPart)
+    return isCheap(context, policy, node) || (workOf(context.model, node) <= CHEAP_WORK && !someNode(node, isSet))
+  }
+  return filter === undefined || isSteadyPart(filter)
+}
+
+function isSet({ kind }: Node): boolean {
+  return kind === 'records' || kind === 'reverse' || kind === 'line' || kind === 'each'
 }
 
 function isExpensiveRule({ model }: StatementContext, node: Node): boolean {

@@ -17,7 +17,22 @@ export interface SlowReader {
    * `by`: the person that it is read for, null: nobody who is known. Rejects with `StorageBusy` when too many wait already,
    * and with `ReadingTooLong` or `TooManyFound` when the statement was ended.
    */
-  all(sql: string, parameters: readonly SqlValue[], by: string | null, mostBytes?: number): Promise<readonly SqlRow[]>
+  all(
+    sql: string,
+    parameters: readonly SqlValue[],
+    by: string | null,
+    options?: SlowReadOptions,
+  ): Promise<readonly SqlRow[]>
+}
+
+export interface SlowReadOptions {
+  /** Largest size of the result in bytes, as in a `Statement`. */
+  readonly mostBytes?: number | undefined
+  /**
+   * Whether it may take the time that a walk through all rows of an entity takes: what a dashboard counts can't be narrowed
+   * down by those who look at it.
+   */
+  readonly isUnhurried?: boolean
 }
 
 /** Reads that are ended when they take long, so that they hold up others for some milliseconds at most. */
@@ -55,7 +70,12 @@ export interface CompiledStatement {
   all(executor: Executor, bindings: Bindings, values?: RunValues, mostBytes?: number): Promise<readonly SqlRow[]>
   get(executor: Executor, bindings: Bindings, values?: RunValues): Promise<SqlRow | undefined>
   quickly(quick: QuickReader, bindings: Bindings, milliseconds: number): Promise<SqlRow | undefined>
-  slowly(slow: SlowReader, bindings: Bindings, values?: RunValues, mostBytes?: number): Promise<readonly SqlRow[]>
+  slowly(
+    slow: SlowReader,
+    bindings: Bindings,
+    values?: RunValues,
+    options?: SlowReadOptions,
+  ): Promise<readonly SqlRow[]>
   readonly sql: string
 }
 
@@ -77,8 +97,8 @@ export function compileSql(context: Pick<StatementContext, 'model'>, builder: Sq
   return {
     sql,
     all: (executor, bindings, values = {}, mostBytes) => executor.all(sql, bind(bindings, values), mostBytes),
-    slowly: (slow, bindings, values = {}, mostBytes) =>
-      slow.all(sql, bind(bindings, values), bindings.me?.id ?? bindings.address ?? null, mostBytes),
+    slowly: (slow, bindings, values = {}, options) =>
+      slow.all(sql, bind(bindings, values), bindings.me?.id ?? bindings.address ?? null, options),
     get: (executor, bindings, values = {}) => executor.get(sql, bind(bindings, values)),
     quickly: (quick, bindings, milliseconds) => quick.get(sql, bind(bindings, {}), milliseconds),
   }

@@ -5,7 +5,7 @@ import { someNode } from '#shared/expressions/walk.ts'
 import { sql } from '../sql.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Executor, SqlRow } from '../executor.ts'
-import { isExpensive } from './expensive-queries.ts'
+import { isExpensive, isSteady } from './expensive-queries.ts'
 import { foldRowRule } from './fold-row-rule.ts'
 import type { ListParts, ListStatement } from './list-engine.ts'
 import { bytesLeft, mostBytesOf, pageOf } from './page-bytes.ts'
@@ -189,7 +189,10 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
     async count(bindings, text, near) {
       const values = searchValues(text, near)
       if (values === undefined) return 0
-      const [row] = await count(await sourceFor(bindings)).slowly(context.slow, bindings, values)
+      const counted = count(await sourceFor(bindings))
+      const [row] = await counted.slowly(context.slow, bindings, values, {
+        isUnhurried: isSteady(context, shape),
+      })
       return Number(row?.[0] ?? 0)
     },
     async explain(bindings) {

@@ -11,6 +11,7 @@ import { fromColumn } from '#shared/fields/stored-value.ts'
 import { actorSql } from './condition-sql.ts'
 import { compileSql, weightOf } from './plan-context.ts'
 import type { PlanContext, Sql } from './plan-context.ts'
+import { isSteady } from './expensive-queries.ts'
 import { policiesOf, pathNode, actorCondition, visibleRowsSql } from './record-sql.ts'
 import { placeOf, tableOf } from './plan-lookup.ts'
 import { collationOfColumn } from '../collation-sql.ts'
@@ -42,10 +43,11 @@ export function compileSummaryPlan(context: PlanContext, shape: SummaryShape): S
       ? rows
       : sql`SELECT * FROM (${rows} GROUP BY ${names}) AS grouped ORDER BY ${sql.join(keys.map(({ order }) => order))} LIMIT ${sql.lit(GROUPS_AT_MOST + 1)}`
   const compiled = compileSql(context, grouped)
+  const isUnhurried = isSteady(context, shape)
   return {
     bytes: weightOf(sql.raw(compiled.sql)),
     async run(bindings) {
-      const rows = await compiled.slowly(context.slow, bindings).catch((error: unknown) => {
+      const rows = await compiled.slowly(context.slow, bindings, {}, { isUnhurried }).catch((error: unknown) => {
         const field = error instanceof NumberOverflow ? overflowingField(context, shape) : undefined
         throw field === undefined ? error : new MeasureTooLarge(field)
       })

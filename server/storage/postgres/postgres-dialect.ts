@@ -1,7 +1,7 @@
 // Prints expressions for PostgreSQL 18 and newer: typed values, jsonb lists, collation "C".
 // Stored forms are SQLite's: decimals and durations whole numbers, dates and moments texts of a fixed width.
 // Exact numbers are worked with as numeric, which has them in any size; columns of fields may be bigint.
-import { isTimeZone } from '#shared/expressions/calendar.ts'
+import { isTimeZone } from '#shared/expressions/zone-offset.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
 import { isCollection } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'

@@ -4,7 +4,7 @@ import { DatabaseError, Pool } from 'pg'
 import type { Batch, CompleteBatch, Engine, LoneWork, StorageCommand } from '../engine.ts'
 import type { SchemaEngine } from '../schema/migration.ts'
 import type { Words } from '../search-words.ts'
-import { LONGEST, QUICK } from '../slow/lanes.ts'
+import { LONGEST, LONGEST_UNHURRIED, QUICK } from '../slow/lanes.ts'
 import type { SlowQueryOptions } from '../slow/lanes.ts'
 import { changeLeases } from '../tables/job-table.ts'
 import { NUMBER_IN_FORCE } from '../tables/revision-table.ts'
@@ -62,6 +62,7 @@ export interface Pools {
   /** The lanes of slow queries. */
   readonly lists: Pool
   readonly long: Pool
+  readonly unhurried: Pool
   readonly counters: Pool
 }
 
@@ -80,7 +81,11 @@ const WATCH_SERVER = 10_000
 export const APPLICATION = 'verbatim'
 
 /** Pools of their own, so that a command that reads beside its transaction does not wait for itself. */
-export function openPools(url: string, longest = LONGEST, longestWait = LONGEST_WAIT): Pools {
+export function openPools(
+  url: string,
+  { longest = LONGEST, longestUnhurried = LONGEST_UNHURRIED }: SlowQueryOptions = {},
+  longestWait = LONGEST_WAIT,
+): Pools {
   const open = (max: number, more: PoolConfig = {}): Pool => {
     const pool = new Pool({
       connectionString: url,
@@ -103,6 +108,7 @@ export function openPools(url: string, longest = LONGEST, longestWait = LONGEST_
     quick: open(3),
     lists: open(2, { statement_timeout: Math.min(QUICK, longest) }),
     long: open(2, { statement_timeout: longest }),
+    unhurried: open(1, { statement_timeout: longestUnhurried }),
     counters: open(1),
   }
 }

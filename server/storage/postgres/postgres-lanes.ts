@@ -7,10 +7,10 @@ import { createPostgresExecutor } from './postgres-executor.ts'
 
 /** The time that a statement takes is that on the wall: how long the server worked for it is not known here. */
 export function openLanes(
-  { lists, long }: { readonly lists: Pool; readonly long: Pool },
+  { lists, long, unhurried }: { readonly lists: Pool; readonly long: Pool; readonly unhurried: Pool },
   options: SlowQueryOptions,
 ): SlowQueries {
-  return createLanes({ quick: laneOf(lists), long: laneOf(long) }, options)
+  return createLanes({ quick: laneOf(lists), long: laneOf(long), unhurried: laneOf(unhurried) }, options)
 }
 
 function laneOf(pool: Pool): Lane {

@@ -16,7 +16,7 @@ export const createPostgresLists = (words: Words): ListEngine => ({
     return {
       way: 'walked',
       steps: [],
-      run: (bindings, values, { mostBytes }) => compiled.slowly(context.slow, bindings, values, mostBytes),
+      run: (bindings, values, { mostBytes }) => compiled.slowly(context.slow, bindings, values, { mostBytes }),
     }
   },
   ownRowsOf: () => undefined,

@@ -1,5 +1,5 @@
 // Finds the time zones that a document works with: that of its settings, and those that its expressions name.
-import { isTimeZone } from '#shared/expressions/calendar.ts'
+import { isTimeZone } from '#shared/expressions/zone-offset.ts'
 import type { Model } from '#shared/model/model.ts'
 
 /** Zones by their names. A zone that a record names is looked up in memory. */

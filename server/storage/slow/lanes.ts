@@ -1,6 +1,8 @@
-// Runs slow queries (counts, summaries, long lists) in two lanes, in which callers take turns.
+// Runs slow queries (counts, summaries, long lists) in lanes, in which callers take turns.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { TooLarge } from '#shared/expressions/functions/too-large.ts'
 import type { SqlRow, SqlValue } from '../executor.ts'
+import { LruCache } from '../lru-cache.ts'
 import type { SlowReader } from '../planner/plan-context.ts'
 import { ReadingTooLong, StorageBusy, StorageDamaged, TooManyFound } from '../storage-error.ts'
 import { createTurns } from './turns.ts'
@@ -37,19 +39,35 @@ export interface Lane {
 export interface SlowQueryOptions {
   /** Milliseconds that a statement may take in the long lane. */
   readonly longest?: number
-  /** Gets the milliseconds that each statement took, the ended ones too. `by`: a person's id, an address, or null. */
-  readonly onSpent?: (by: string | null, milliseconds: number) => void
+  /** Milliseconds that a statement may take in the unhurried lane. */
+  readonly longestUnhurried?: number
+  /**
+   * Gets the milliseconds that each statement took, the ended ones too. `by`: a person's id, an address, or null.
+   * `isUnhurried`: for the unhurried lane, or in the long one before it was moved there.
+   */
+  readonly onSpent?: (by: string | null, milliseconds: number, isUnhurried: boolean) => void
   /** Gets a corrupt page that a statement met. */
   readonly onDamage?: (detail: string) => void
 }
 
-/** Milliseconds that one statement may take. */
+/** Milliseconds that one statement may take in the long lane. */
 export const LONGEST = 1_000
+/** Milliseconds that one may take in the unhurried lane: a summary of ten million records. */
+export const LONGEST_UNHURRIED = 30_000
 /**
  * Milliseconds that a statement may take in the quick lane before it begins anew in the long one. A caller who spent
  * little may wait this long for another such caller.
  */
 export const QUICK = 30
+
+/**
+ * After a long statement the unhurried lane rests for this part of its time. While somebody reads, the log of writes only
+ * grows; in between it is carried over.
+ */
+const REST = 1 / 5
+/** Statements of which is remembered whether they were too long for the long lane. */
+const MOST_REMEMBERED = 1_000
+const MOST_REMEMBERED_CHARACTERS = 1_000_000
 
 export interface SlowQueries extends SlowReader {
   /** Refuses what still waits: a later try has a chance. */
@@ -58,18 +76,21 @@ export interface SlowQueries extends SlowReader {
 
 /**
  * A statement begins in the quick lane. One that needs longer, and those of callers who spent much of late, are run in
- * the long lane.
+ * the long lane. What walks through all rows of an entity and is too long for that one, too, ends in the unhurried lane,
+ * and begins there the next time.
  */
 export function createLanes(
   lanes: { readonly [name in LaneName]: Lane },
-  { onSpent, onDamage }: Pick<SlowQueryOptions, 'onSpent' | 'onDamage'>,
+  { longest = LONGEST, onSpent, onDamage }: Pick<SlowQueryOptions, 'longest' | 'onSpent' | 'onDamage'>,
 ): SlowQueries {
   const turns = createTurns<QueuedQuery>(() => performance.now())
-  const running = { quick: 0, long: 0 }
-  let isClosed = false
+  const running = { quick: 0, long: 0, unhurried: 0 }
+  const unhurried = new LruCache<boolean>(MOST_REMEMBERED, MOST_REMEMBERED_CHARACTERS)
+  const closing = new AbortController()
+  const isClosed = (): boolean => closing.signal.aborted
 
   const goOn = (name: LaneName): void => {
-    while (running[name] < lanes[name].most && !isClosed) {
+    while (running[name] < lanes[name].most && !isClosed()) {
       const turn = turns.next(name)
       if (turn === undefined) return
       void run(name, turn)
@@ -79,36 +100,47 @@ export function createLanes(
     running[name] += 1
     const { sql, parameters, mostBytes } = statement
     const outcome = await lanes[name].run({ sql, parameters, mostBytes })
-    running[name] -= 1
-    const isMoved = name === 'quick' && outcome.kind === 'too long' && !isClosed
-    turns.noteSpent(by, outcome.spent * (isMoved ? WEIGHT_OF_TOO_LONG : 1))
-    if (isMoved) turns.addLong(by, statement)
-    goOn('quick')
-    goOn('long')
+    const next = outcome.kind === 'too long' && !isClosed() ? laneAfter(name, statement) : undefined
+    if (next === 'unhurried') unhurried.set(sql, true, sql.length)
+    else if (name === 'unhurried' && outcome.spent < longest) unhurried.set(sql, false, sql.length)
+    turns.noteSpent(by, outcome.spent * (next === 'long' ? WEIGHT_OF_TOO_LONG : 1))
+    if (next !== undefined) turns.moveTo(next, by, statement)
     if (outcome.kind === 'damaged') onDamage?.(outcome.message)
-    if (isClosed && outcome.kind === 'failed') statement.reject(ended())
-    else if (!isMoved) settle(statement, outcome)
-    onSpent?.(by, outcome.spent)
+    if (isClosed() && outcome.kind === 'failed') statement.reject(ended())
+    else if (next === undefined) settle(statement, outcome)
+    onSpent?.(by, outcome.spent, name === 'unhurried' || next === 'unhurried')
+    if (name === 'unhurried') await sleep(REST * outcome.spent, undefined, closing).catch(() => undefined)
+    running[name] -= 1
+    LANES.forEach(goOn)
   }
 
   return {
-    all: (sql, parameters, by, mostBytes) =>
+    all: (sql, parameters, by, { mostBytes, isUnhurried = false } = {}) =>
       new Promise((resolve, reject) => {
-        if (isClosed) return reject(ended())
-        if (!turns.add(by, { sql, parameters, mostBytes, resolve, reject }))
+        if (isClosed()) return reject(ended())
+        const lane = isUnhurried && unhurried.get(sql) === true ? 'unhurried' : 'quick'
+        if (!turns.add(by, { sql, parameters, mostBytes, isUnhurried, resolve, reject }, lane))
           return reject(new StorageBusy('Too many slow queries wait.'))
-        goOn('quick')
-        goOn('long')
+        LANES.forEach(goOn)
       }),
     close() {
-      isClosed = true
-      for (const name of ['quick', 'long'] as const)
+      closing.abort()
+      for (const name of LANES)
         for (let turn = turns.next(name); turn !== undefined; turn = turns.next(name)) turn.statement.reject(ended())
     },
   }
 }
 
+const LANES = ['quick', 'long', 'unhurried'] as const
+
+/** Gives the lane for a statement that was too long for one; undefined: it may not take longer. */
+function laneAfter(name: LaneName, { isUnhurried }: QueuedQuery): 'long' | 'unhurried' | undefined {
+  if (name === 'quick') return 'long'
+  return name === 'long' && isUnhurried ? 'unhurried' : undefined
+}
+
 interface QueuedQuery extends SlowQuery {
+  readonly isUnhurried: boolean
   readonly resolve: (rows: readonly SqlRow[]) => void
   readonly reject: (error: unknown) => void
 }

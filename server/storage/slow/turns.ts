@@ -12,7 +12,7 @@ const HALF_LIFE = 10_000
 /** Callers whose spending is remembered. */
 const MOST_REMEMBERED = 10_000
 
-export type LaneName = 'quick' | 'long'
+export type LaneName = 'quick' | 'long' | 'unhurried'
 
 export interface Turn<Statement> {
   readonly by: string | null
@@ -20,13 +20,10 @@ export interface Turn<Statement> {
 }
 
 export interface Turns<Statement> {
-  /** False: too many wait already. */
-  add(by: string | null, statement: Statement): boolean
-  /**
-   * Adds a statement that is known to be long to the long lane, before the other statements of its caller. Never
-   * refuses it.
-   */
-  addLong(by: string | null, statement: Statement): void
+  /** Adds a statement to the quick lane, or to the unhurried one. False: too many wait already. */
+  add(by: string | null, statement: Statement, lane?: 'quick' | 'unhurried'): boolean
+  /** Adds a statement that was too long for the lane before, ahead of the other statements of its caller. Never refuses it. */
+  moveTo(lane: 'long' | 'unhurried', by: string | null, statement: Statement): void
   next(lane: LaneName): Turn<Statement> | undefined
   /** So many milliseconds were worked for them. */
   noteSpent(by: string | null, milliseconds: number): void
@@ -35,6 +32,22 @@ export interface Turns<Statement> {
 interface Line<Statement> {
   readonly usual: Statement[]
   readonly long: Statement[]
+  readonly unhurried: Statement[]
+}
+
+/** Finds which of the statements of a caller are for a lane. `isLight`: the caller spent little of late. */
+function queueFor(
+  lane: LaneName,
+  { usual, long, unhurried }: Line<unknown>,
+  isLight: boolean,
+): keyof Line<unknown> | undefined {
+  if (lane === 'unhurried') return unhurried.length > 0 ? 'unhurried' : undefined
+  if (lane === 'long' && long.length > 0) return 'long'
+  return usual.length > 0 && isLight === (lane === 'quick') ? 'usual' : undefined
+}
+
+function lengthOf({ usual, long, unhurried }: Line<unknown>): number {
+  return usual.length + long.length + unhurried.length
 }
 
 /** `clock`: milliseconds that only go forward. */
@@ -49,7 +62,7 @@ export function createTurns<Statement>(clock: () => number): Turns<Statement> {
     return noted === undefined ? 0 : noted.amount * 0.5 ** ((clock() - noted.at) / HALF_LIFE)
   }
   const lineOf = (by: string | null): Line<Statement> => {
-    const line = lines.get(by) ?? { usual: [], long: [] }
+    const line = lines.get(by) ?? { usual: [], long: [], unhurried: [] }
     lines.set(by, line)
     return line
   }
@@ -58,36 +71,35 @@ export function createTurns<Statement>(clock: () => number): Turns<Statement> {
     const line = lineOf(by)
     const statement = line[from].shift()
     lines.delete(by)
-    if (line.usual.length + line.long.length > 0) lines.set(by, line)
+    if (lengthOf(line) > 0) lines.set(by, line)
     if (statement === undefined) return undefined
     count -= 1
     return { by, statement }
   }
 
   return {
-    add(by, statement) {
+    add(by, statement, lane = 'quick') {
       const line = lines.get(by)
-      const ofOne = line === undefined ? 0 : line.usual.length + line.long.length
+      const ofOne = line === undefined ? 0 : lengthOf(line)
       if (count >= MOST_WAITING || ofOne >= MOST_WAITING_OF_ONE) return false
-      lineOf(by).usual.push(statement)
+      lineOf(by)[lane === 'quick' ? 'usual' : lane].push(statement)
       count += 1
       return true
     },
-    addLong(by, statement) {
-      lineOf(by).long.push(statement)
+    moveTo(lane, by, statement) {
+      lineOf(by)[lane].push(statement)
       count += 1
     },
     next(lane) {
       let first:
         | { readonly by: string | null; readonly from: keyof Line<Statement>; readonly spent: number }
         | undefined
-      for (const [by, { usual, long }] of lines) {
+      for (const [by, line] of lines) {
         const spent = spentBy(by)
-        const isLight = spent <= QUICK_SPENDING
-        if (lane === 'quick' && isLight && usual.length > 0) return take(by, 'usual')
-        const from = long.length > 0 ? 'long' : isLight ? undefined : 'usual'
-        if (lane === 'long' && from !== undefined && (first === undefined || spent < first.spent))
-          first = { by, from, spent }
+        const from = queueFor(lane, line, spent <= QUICK_SPENDING)
+        if (from === undefined) continue
+        if (lane === 'quick') return take(by, from)
+        if (first === undefined || spent < first.spent) first = { by, from, spent }
       }
       return first && take(first.by, first.from)
     },

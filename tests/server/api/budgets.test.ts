@@ -145,9 +145,12 @@ test('what the reading threads took counts as well', async () => {
   const desk = await startApp(UNCOUNTED, undefined, { budget })
   const [busy, quiet] = [await desk.as('Agent', 'Busy'), await desk.as('Agent', 'Quiet')]
   const charge = chargeReading(desk.dependencies.budgets, () => desk.clock.now)
-  charge(null, 5_000)
+  charge(null, 5_000, false)
   expect((await busy.get('/api/tickets/summary')).status).toBe(200)
-  charge(busy.id, 1_000)
+  // A dashboard of many records may take longer than a minute has for anything else.
+  charge(busy.id, 5_000, true)
+  expect((await busy.get('/api/tickets/summary')).status).toBe(200)
+  charge(busy.id, 500, false)
   expect((await busy.get('/api/tickets/summary')).status).toBe(429)
   expect((await quiet.get('/api/tickets/summary')).status).toBe(200)
   await desk.stop()

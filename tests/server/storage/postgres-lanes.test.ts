@@ -13,7 +13,9 @@ afterAll(async () => {
 
 describe.skipIf('reason' in server)('the lanes', () => {
   const spent = new Map<string | null, number>()
-  const pools = openPools('reason' in server ? 'postgres://localhost/postgres' : addressOf(server, 'postgres'), 3_000)
+  const pools = openPools('reason' in server ? 'postgres://localhost/postgres' : addressOf(server, 'postgres'), {
+    longest: 3_000,
+  })
   const lanes = openLanes(pools, {
     onSpent: (by, milliseconds) => void spent.set(by, (spent.get(by) ?? 0) + milliseconds),
   })

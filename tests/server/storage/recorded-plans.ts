@@ -1,7 +1,8 @@
 // Plans for the helpdesk that note which statements they ask for.
 import { join } from 'node:path'
-import type { Connection } from '../../../server/storage/sqlite/connection.ts'
+import type { SlowReadOptions } from '../../../server/storage/planner/plan-context.ts'
 import type { SqlValue } from '../../../server/storage/executor.ts'
+import type { Connection } from '../../../server/storage/sqlite/connection.ts'
 import { FUNCTIONS } from '../../../server/storage/sqlite/sql-functions.ts'
 import { sqliteDialect } from '../../../server/storage/sqlite/sqlite-dialect.ts'
 import { createPlanContext } from '../../../server/storage/planner/plan-context.ts'
@@ -19,10 +20,11 @@ export function openReader(directory: string): Connection {
 /** Milliseconds that a slow statement may take at most. */
 const LONGEST = 60_000
 
-/** `asked`: in this thread; `slowly`: in another one. */
+/** `asked`: in this thread; `slowly`: in another one; `unhurried`: those of them that may take the time that all rows take. */
 export async function recordPlans(reader: Connection) {
   const asked: string[] = []
   const slowly: string[] = []
+  const unhurried: string[] = []
   const connection: Connection = {
     ...reader,
     prepare(sql) {
@@ -38,11 +40,17 @@ export async function recordPlans(reader: Connection) {
     reader: createExecutor(connection),
     lists: createLists(connection),
     slow: {
-      async all(sql: string, parameters: readonly SqlValue[]) {
+      async all(
+        sql: string,
+        parameters: readonly SqlValue[],
+        _by: string | null,
+        { isUnhurried = false }: SlowReadOptions = {},
+      ) {
         slowly.push(sql)
+        if (isUnhurried) unhurried.push(sql)
         return withTimeLimit(LONGEST, () => reader.prepare(sql).all(parameters))
       },
     },
   })
-  return { planning, asked, slowly }
+  return { planning, asked, slowly, unhurried }
 }

@@ -58,7 +58,7 @@ test('what takes too long is ended, and who waited for it is answered', async ()
 
 test('what was ended in the middle of its rows is asked again as if for the first time', async () => {
   const reader = startSlowQueries(path, { longest: 50 })
-  const ask = (mostBytes?: number) => reader.all(ENDLESS, [], 'ada', mostBytes).catch((error: unknown) => error)
+  const ask = (mostBytes?: number) => reader.all(ENDLESS, [], 'ada', { mostBytes }).catch((error: unknown) => error)
   const answers = [await ask(1_000), await ask(), await ask(1_000)]
   expect(answers).toEqual(answers.map(() => expect.any(ReadingTooLong)))
   await reader.close()
@@ -97,6 +97,34 @@ test('what each statement took is reported, of those that were ended too', async
   await reader.close()
   expect(spent.get('ada')).toBeGreaterThan(100)
   expect(spent.get(null)).toBeGreaterThanOrEqual(0)
+})
+
+test('what walks through all rows goes on in a lane of its own where it is too long for the others, and begins there the next time', async () => {
+  const spent: boolean[] = []
+  const onSpent = (_by: string | null, _milliseconds: number, isUnhurried: boolean) => void spent.push(isUnhurried)
+  const reader = startSlowQueries(path, { longest: 5, onSpent })
+  const rows = 1_000_000
+  const long = ENDLESS.replace('FROM n) SELECT', `FROM n WHERE row < ${rows}) SELECT`)
+  const ask = (isUnhurried: boolean) => reader.all(long, [], 'ada', { isUnhurried }).catch((error: unknown) => error)
+  expect(await ask(false)).toBeInstanceOf(ReadingTooLong)
+  expect(await ask(true)).toEqual([[rows]])
+  expect(spent).toEqual([false, false, false, true, true])
+  expect(await ask(true)).toEqual([[rows]])
+  expect(spent.slice(5)).toEqual([true])
+  await reader.close()
+})
+
+test('it is ended there, too, and others are answered meanwhile', async () => {
+  const reader = startSlowQueries(path, { longest: 20, longestUnhurried: 500 })
+  const answered: string[] = []
+  const endless = reader.all(ENDLESS, [], 'ada', { isUnhurried: true }).finally(() => answered.push('ada'))
+  await Promise.all([
+    expect(endless).rejects.toThrow(ReadingTooLong),
+    reader.all(ENDLESS, [], 'bob').catch(() => answered.push('bob')),
+    reader.all(COUNT, [], 'cyd').then(() => answered.push('cyd')),
+  ])
+  expect(answered.at(-1)).toBe('ada')
+  await reader.close()
 })
 
 test('a thread that is late in something that looks at no clock is ended from outside, and another goes on', async () => {

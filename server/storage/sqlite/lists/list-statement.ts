@@ -52,12 +52,12 @@ export function compileList(connection: Connection, context: PlanContext, parts:
   const isLongFor = (isBroad: boolean): boolean =>
     parts.isExpensive || ((mayBeLong || isBroad) && hasManyRows(connection, parts.table))
   const runLong = async (bindings: Bindings, values: RunValues, mostBytes: number | undefined) => {
-    if (few === undefined || walk === undefined) return limited.slowly(context.slow, bindings, values, mostBytes)
+    if (few === undefined || walk === undefined) return limited.slowly(context.slow, bindings, values, { mostBytes })
     try {
-      return await few.slowly(context.slow, bindings, values, mostBytes)
+      return await few.slowly(context.slow, bindings, values, { mostBytes })
     } catch (error) {
       if (!(error instanceof TooManyFound)) throw error
-      return walk.slowly(context.slow, bindings, values, mostBytes)
+      return walk.slowly(context.slow, bindings, values, { mostBytes })
     }
   }
   return {

@@ -1,6 +1,6 @@
-// Runs slow queries in two threads, off the main one: a thread for each lane.
+// Runs slow queries in threads, off the main one: a thread for each lane.
 import type { Lane, SlowQueryOptions } from '../../slow/lanes.ts'
-import { createLanes, LONGEST, QUICK } from '../../slow/lanes.ts'
+import { createLanes, LONGEST, LONGEST_UNHURRIED, QUICK } from '../../slow/lanes.ts'
 import type { SlowReader } from '../../planner/plan-context.ts'
 import { createQueryThread } from './query-thread.ts'
 import type { QueryThread } from './query-thread.ts'
@@ -22,15 +22,24 @@ export interface QueryThreads extends SlowReader {
  */
 export function startSlowQueries(
   path: string,
-  { longest = LONGEST, late = LATE, ...listeners }: SlowThreadOptions = {},
+  { longest = LONGEST, longestUnhurried = LONGEST_UNHURRIED, late = LATE, ...listeners }: SlowThreadOptions = {},
 ): QueryThreads {
-  const [quick, long] = [createQueryThread(path, late), createQueryThread(path, late)]
-  const lanes = createLanes({ quick: laneOf(quick, Math.min(QUICK, longest)), long: laneOf(long, longest) }, listeners)
+  const quick = createQueryThread(path, late)
+  const long = createQueryThread(path, late)
+  const unhurried = createQueryThread(path, late)
+  const lanes = createLanes(
+    {
+      quick: laneOf(quick, Math.min(QUICK, longest)),
+      long: laneOf(long, longest),
+      unhurried: laneOf(unhurried, longestUnhurried),
+    },
+    { longest, ...listeners },
+  )
   return {
     all: lanes.all,
     async close() {
       lanes.close()
-      await Promise.all([quick.close(), long.close()])
+      await Promise.all([quick.close(), long.close(), unhurried.close()])
     },
   }
 }
