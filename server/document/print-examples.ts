@@ -9,5 +9,6 @@ export function printExamples(outcomes: readonly ExampleOutcome[]): readonly str
   const held = outcomes.filter(({ failure }) => failure === null).length
   const count = outcomes.length
   if (held === count) return [count === 1 ? 'The example holds.' : `All ${count} examples hold.`]
-  return [`${held} of ${count} examples hold. The others fail:`, ...failed]
+  const found = count === 1 ? 'The example does not hold:' : `Examples that do not hold: ${count - held} of ${count}.`
+  return [found, ...failed]
 }

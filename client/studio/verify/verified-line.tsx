@@ -5,8 +5,9 @@ import type { CheckFailure, LineOutcome, LineReport } from '#shared/protocol/ver
 import { useLinePath } from '../../data/spec.ts'
 import { readableLine } from '../../ui/cited-line.tsx'
 import { toneClasses } from '../../ui/word-badge.tsx'
-import { say, sayCount } from '../../words/say.ts'
+import { say } from '../../words/say.ts'
 import rows from '../../ui/rows.module.css'
+import { sayChecks } from './say-checks.ts'
 import classes from './verify.module.css'
 
 const SAID: { readonly [outcome in LineOutcome]: string } = {
@@ -42,11 +43,6 @@ export function VerifiedLine({ report }: { readonly report: LineReport }) {
       </div>
     </li>
   )
-}
-
-function sayChecks(passed: number, failed: number): string {
-  if (failed === 0) return sayCount(passed, 'One check passed.', '{count} checks passed.')
-  return say('{failed} of {count} checks failed.', { failed, count: passed + failed })
 }
 
 const MOST_SHOWN = 3

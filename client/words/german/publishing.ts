@@ -76,6 +76,7 @@ export const PUBLISHING = {
   'They could not be run now.': 'Sie konnten gerade nicht laufen.',
   'The example holds.': 'Das Beispiel trifft zu.',
   'All {count} examples hold.': 'Alle {count} Beispiele treffen zu.',
+  'The example does not hold': 'Das Beispiel trifft nicht zu',
   'One of {count} examples does not hold': 'Eines von {count} Beispielen trifft nicht zu',
   '{failed} of {count} examples do not hold': '{failed} von {count} Beispielen treffen nicht zu',
   'Publish anyway': 'Trotzdem veröffentlichen',

@@ -42,6 +42,8 @@ export const VERIFY = {
   'not testable': 'nicht prüfbar',
   'One check passed.': 'Eine Prüfung bestanden.',
   '{count} checks passed.': '{count} Prüfungen bestanden.',
+  'One check failed.': 'Eine Prüfung gescheitert.',
+  '{count} checks failed.': '{count} Prüfungen gescheitert.',
   '{failed} of {count} checks failed.': '{failed} von {count} Prüfungen gescheitert.',
   'Copy the request': 'Anfrage kopieren',
 } as const satisfies Translations
