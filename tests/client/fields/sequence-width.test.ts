@@ -1,6 +1,6 @@
 // The column of a number is as wide as its pattern.
 import { expect, test } from 'vitest'
-import { columnWidth } from '../../../client/screens/table/columns/cell-class.ts'
+import { columnWidth } from '../../../client/screens/table/columns/column-layout.ts'
 import { readShippedFile } from '../../documents/shipped.ts'
 import { compileDocument } from '../../helpers/compile-document.ts'
 

@@ -1,4 +1,4 @@
-// The edge of a column: dragged, or moved by the arrow keys, it makes the column wider or narrower.
+// Makes a column wider or narrower as its edge is dragged, or moved by the arrow keys.
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useRef } from 'react'
 import { LEAST_WIDTH, MOST_WIDTH, withinWidths } from '../list-state.ts'

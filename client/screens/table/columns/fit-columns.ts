@@ -1,7 +1,7 @@
 // Chooses the columns that stand beside each other in the width of a list: narrower ones first, then fewer.
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { fieldView } from '../../../fields/registry.ts'
-import { columnWidth, headWidth, isAddress, isReadWhole, leastColumnWidth, LEAST_TEXT_WIDTH } from './cell-class.ts'
+import { columnWidth, headWidth, isAddress, isReadWhole, leastColumnWidth, LEAST_TEXT_WIDTH } from './column-layout.ts'
 import type { TextWidths } from './text-widths.ts'
 import { EASY_TEXT_WIDTH } from './text-widths.ts'
 

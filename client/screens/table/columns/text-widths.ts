@@ -6,7 +6,7 @@ import { valueAt } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { isRecordData } from '../../../data/records/record-data.ts'
 import { fieldView } from '../../../fields/registry.ts'
-import { isAddress, isReadWhole, isText } from './cell-class.ts'
+import { isAddress, isReadWhole, isText } from './column-layout.ts'
 
 /** Pixels by the column's path. */
 export type TextWidths = ReadonlyMap<string, number>

@@ -2,7 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useState } from 'react'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
-import { LEAST_TEXT_WIDTH } from './cell-class.ts'
+import { LEAST_TEXT_WIDTH } from './column-layout.ts'
 import { ColumnSizer } from './column-sizer.tsx'
 import { SELECT_WIDTH } from './fit-columns.ts'
 

@@ -1,7 +1,7 @@
 // Shows sums and averages below the columns of a list.
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import type { ListSummary } from '../use-list-totals.ts'
-import { cellClass } from '../columns/cell-class.ts'
+import { cellClass } from '../columns/column-layout.ts'
 import { say } from '../../../words/say.ts'
 import classes from '../record-table.module.css'
 

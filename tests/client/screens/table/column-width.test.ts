@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from '../../../../client/data/records/list-columns.ts'
-import { columnWidth } from '../../../../client/screens/table/columns/cell-class.ts'
+import { columnWidth } from '../../../../client/screens/table/columns/column-layout.ts'
 import { compileDocument, documentOf } from '../../../helpers/compile-document.ts'
 
 function widthsOf(rows: string): readonly (number | undefined)[] {
