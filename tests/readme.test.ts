@@ -1,23 +1,22 @@
 // Holds the READMEs to the product: their document runs, and the files that they name are there.
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
+import { listFiles, root } from './architecture/source-files.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const tops = ['shared', 'server', 'client', 'tests']
 const pages = [
   'README.md',
   '.github/CONTRIBUTING.md',
-  'server/README.md',
-  'server/records/README.md',
   'server/OPERATING.md',
-  'server/storage/README.md',
-  'shared/README.md',
-  'shared/documents/README.md',
-  'client/README.md',
-  'tests/README.md',
+  ...tops.flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+      .filter((path) => basename(path) === 'README.md')
+      .map((path) => `${top}/${path}`),
+  ),
 ]
+const names = new Set(tops.flatMap(listFiles).map((path) => basename(path)))
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8')
 
 test('the document of the README runs as it stands', () => {
@@ -35,7 +34,8 @@ test.each(pages)('%s links to files that exist', (page) => {
 test.each(pages)('%s names source files that exist', (page) => {
   const named = [...textOf(page).matchAll(/`([a-z0-9.-]+(?:\/[a-z0-9.-]+)+\.tsx?)`/g)].map(([, path = '']) => path)
   const found = (path: string) => existsSync(join(root, path)) || existsSync(join(root, dirname(page), path))
-  expect(named.filter((path) => !found(path))).toEqual([])
+  const bare = [...textOf(page).matchAll(/`([a-z0-9][a-z0-9.-]*\.tsx?)`/g)].map(([, name = '']) => name)
+  expect([...named.filter((path) => !found(path)), ...bare.filter((name) => !names.has(name))]).toEqual([])
 })
 
 test('the picture of the README is small', () => {
