@@ -11,12 +11,12 @@ const LOOK_MILLISECONDS = 50
 export function stopServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MILLISECONDS)
-    const policyContext = setInterval(() => server.closeIdleConnections(), LOOK_MILLISECONDS)
+    const looking = setInterval(() => server.closeIdleConnections(), LOOK_MILLISECONDS)
     // A connection that is always busy is never idle: its next response says that it is the last.
     server.prependListener('request', endConnection)
     server.close(() => {
       clearTimeout(impatient)
-      clearInterval(policyContext)
+      clearInterval(looking)
       resolve()
     })
     server.closeIdleConnections()

@@ -44,10 +44,10 @@ export function stopWhenAsked(
   // Nobody waits at a terminal for it to be taken out of a balancer.
   for (const signal of SIGNALS) process.on(signal, () => stop(signal === 'SIGTERM'))
   if (starters.length === 0) return
-  const policyContext = setInterval(() => {
+  const looking = setInterval(() => {
     if (!isStopping && !areThere(starters)) stop(true)
   }, LOOK_MILLISECONDS)
-  policyContext.unref()
+  looking.unref()
 }
 
 const SHELL = /^(?:sh|ash|bash|dash|ksh|zsh|busybox)$/

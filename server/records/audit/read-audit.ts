@@ -17,7 +17,7 @@ export async function readAudit(
   const { database } = storage
   requireAdministrator(running.model, actorContext.actor)
   const entries = await database.audit({ ...request, limit: request.limit + 1 })
-  const policyContext = { database: database, storage, running, now: actorContext.now }
+  const policyContext = { database, storage, running, now: actorContext.now }
   const people = new Map<string, AuditPerson>()
   const personOf = async (id: string | null): Promise<AuditPerson | null> => {
     if (id === null) return null

@@ -38,7 +38,7 @@ export async function readHistory(
   const { actor, now } = actorContext
   const entity = entityNamed(running.model, name)
   const record = await database.record(name, id)
-  const policyContext = { database: database, storage, running, now }
+  const policyContext = { database, storage, running, now }
   const fields = record === undefined ? undefined : await readableFieldsOf(policyContext, actor, name, record)
   if (record === undefined || fields === undefined) throw refused('not_found')
   const decision = await decideHistory(policyContext, actorContext, name, record)

@@ -31,7 +31,7 @@ export async function findPermissions(
   const { actor, now } = actorContext
   const entity = entityNamed(model, name)
   const record = await database.record(name, id)
-  const policyContext = { database: database, storage, running, now }
+  const policyContext = { database, storage, running, now }
   const readable = record === undefined ? undefined : await readableFieldsOf(policyContext, actor, name, record)
   if (record === undefined || readable === undefined) return undefined
   const { updating, deleting, seeing, transitions, conditions } = policiesOnRecord(running, entity, actor)
