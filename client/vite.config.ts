@@ -23,7 +23,7 @@ export default defineConfig({
     // A screen that is opened later waits for no styles of its own.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    // One file on purpose; a test holds how much of it is sent.
+    // The first files are large on purpose; a test holds how much of them is sent.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       // How long the parts of a build took is no news where the machine has other work.
@@ -31,7 +31,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Loaded before the first file goes on, so it may wait for no other.
+            // The first file waits for the German texts, so their file must import no other.
             {
               name: 'german',
               test: /client.words.german\b(?!-)|refusals.german.(?!remedies)|conditions.german-phrases/,

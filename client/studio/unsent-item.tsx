@@ -12,7 +12,7 @@ interface Props {
   readonly isSendable: boolean
   /** False: it is on its way, or has arrived. */
   readonly isOver?: boolean
-  /** With the receiver, for those who hear the button only. */
+  /** Names of the buttons with the receiver, for a screen reader. */
   readonly labels: { readonly send: string; readonly dismiss: string }
 }
 

@@ -27,9 +27,9 @@ export interface AuditRequest {
   readonly limit: number
   /** Number of the last entry of the page before. */
   readonly before?: number
-  /** Number of an entry that they follow: the oldest first. */
+  /** Number of the entry after which the page begins; with it the oldest entries come first. */
   readonly after?: number
-  /** One of these. */
+  /** Names of events: only entries of one of these. */
   readonly events?: readonly string[]
   /** Done by this person, or to them. */
   readonly person?: string

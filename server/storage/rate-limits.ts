@@ -5,9 +5,9 @@ export interface RateLimit {
 }
 
 /**
- * The first word of a key names its kind; keys that callers make up are to be bounded in length. One of a
- * database rejects as the storage does; what changes a count only never fails. It is asked outside of commands, which may run more
- * than once.
+ * Counts attempts by key. The first word of a key names its kind; a key that a caller makes up has to be bounded in length. A limiter
+ * that counts in a database rejects as the storage does, but `giveBack` and `forget` bear that it is busy. It is called outside of
+ * commands, which may run more than once.
  */
 export interface RateLimiter {
   /** Counts one more; when the rate is used up, the seconds until there is room again. */

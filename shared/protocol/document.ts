@@ -10,7 +10,7 @@ export interface RevisionItem {
   /** Short hash of the text, as every response names it. */
   readonly revision: string
   readonly at: string
-  /** The name of the file, or of the one that was edited. */
+  /** Name of the file that was published, or that the text edited in the browser was made from. */
   readonly file: string
   /** Published from that file on the server; otherwise by a person. */
   readonly isFromFile: boolean

@@ -8,7 +8,7 @@ import type { ActorContext, RecordsDependencies } from '../records-dependencies.
 import { refused } from '../../policy/refused.ts'
 
 const MOST_RECORDS = 20
-/** Looked at of each change set at first, and where too few of them may be read. */
+/** Number of entries of a change set that are looked at: at first, and again where the first ones do not fill the answer. */
 const FEW_ENTRIES = 100
 const MOST_ENTRIES = 5_000
 
@@ -55,7 +55,7 @@ async function describeChangeSet(
       const described = found.length <= MOST_RECORDS ? await describeRecord(policyContext, actorContext, of) : undefined
       if (described !== undefined) found.push(described)
     }
-    // How much lies beside what may be read is not disclosed, not by where the list ends either.
+    // The answer does not disclose how many entries may not be read, not even by where it ends: then more are looked at.
     return entries.length < most || most === MOST_ENTRIES || found.length > MOST_RECORDS ? found : undefined
   }
   const records = (await describe(FEW_ENTRIES)) ?? (await describe(MOST_ENTRIES)) ?? []

@@ -14,7 +14,7 @@ import type { KnownValue, TableCell } from './table/table-cell.ts'
 
 export type CellResult = { readonly value: unknown } | { readonly error: FieldError }
 
-/** Whether the value is within its limits is for the command to say. `cell`: not empty. */
+/** Reads a cell that is not empty. The command that writes the value checks whether it is within the limits of the field. */
 export function readCell(field: Field, cell: TableCell, reading: Reading): CellResult {
   const { name, cite } = field
   if (typeof cell !== 'string') {
@@ -28,7 +28,7 @@ export function readCell(field: Field, cell: TableCell, reading: Reading): CellR
   return 'value' in read ? read : { error: valueError(name.identifier, name.label, read.problem, cite) }
 }
 
-/** An error of the sheet, as "#N/A", or a day that there was not. */
+/** Makes the error of a cell that holds an error of the sheet ("#N/A"), or a day that never was. */
 export function cellError({ name, cite }: Field, { shown }: KnownValue): FieldError {
   return fieldError(name.identifier, 'cell_error', { field: labelFor(name.label), text: quoteCell(shown) }, cite)
 }
@@ -38,7 +38,7 @@ export function cutError({ name, cite }: Pick<Field, 'name' | 'cite'>, text: str
   return fieldError(name.identifier, 'cell_cut', { field: labelFor(name.label), most: text.length }, cite)
 }
 
-/** A number that a sheet keeps with fifteen digits only: a code of sixteen has lost its last one. Numbers of doubles lose it anyway. */
+/** Reports whether a number has lost digits in the sheet, which keeps fifteen: a code of sixteen has lost its last one. A field of floating-point numbers would lose it anyway. */
 export function hasLostDigits({ type }: Field, cell: TableCell): boolean {
   return typeof cell !== 'string' && cell.isCut === true && fieldType(type.kind).valueType(type).kind !== 'number'
 }

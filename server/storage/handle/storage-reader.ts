@@ -29,7 +29,7 @@ export class StorageReader extends StorageHandle {
       this.holders = new LruCache(MOST_HOLDERS)
       this.writesBefore = writes
     }
-    // What is found is remembered where it was missed: by then a commit may have begun anew.
+    // What is found goes into the cache in which it was missing. A commit meanwhile has put another cache in its place.
     const { holders } = this
     const name = `${table} ${key}`
     const known = holders.get(name)

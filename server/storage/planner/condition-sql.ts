@@ -80,7 +80,7 @@ function hasEmptyTrash(context: StatementContext, entity: string): Sql {
   return sql.raw(`NOT EXISTS (SELECT 1 FROM ${tableOf(context, entity).table} WHERE trashed_at IS NOT NULL)`)
 }
 
-/** A reader's set may be any, within any other: looking through it has to end in time. */
+/** Gives what a reader's expressions may see. A reader may ask for any set within any other, so each look through one ends in time. */
 function actorContextSql(context: StatementContext, alias: string | undefined, policies: PolicyByEntity): SqlContext {
   const document = documentContext(context, alias)
   return {
@@ -107,7 +107,7 @@ function actorContextSql(context: StatementContext, alias: string | undefined, p
       const field = context.model.entities.get(entity)?.timers.get(name)?.field ?? ''
       const when = fieldPolicyOf(policies(entity), field)
       if (timer === undefined || when === false) return undefined
-      // When it runs tells of the states that it runs in.
+      // The moment of a timer discloses the state in which it runs, so it is as visible as that field.
       const moment =
         when === true ? timer.moment : sql`CASE WHEN ${documentSql(context, when, row)} THEN ${timer.moment} END`
       return { ...timer, moment }

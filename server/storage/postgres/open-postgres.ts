@@ -26,7 +26,7 @@ export type PostgresStorageOptions = DocumentToOpen &
     readonly url: string
     /** The clock: RFC 3339 in UTC with milliseconds. */
     readonly now: () => string
-    /** Milliseconds since 1970, to be compared with the clock of the database; absent: they may differ, as a simulated one does. */
+    /** Milliseconds since 1970, to be compared with the clock of the database; absent for a simulated clock, which may differ from it. */
     readonly machineClock?: () => number
   }
 
@@ -114,7 +114,7 @@ async function hasTable(client: ClientBase, name = 'document_revision'): Promise
   return found?.['there'] === 1
 }
 
-/** Makes what is missing of the system's tables and functions, and needs no right to do so where nothing is. Belongs into a transaction. */
+/** Makes those of the system's tables and functions that are missing, within a transaction. Where none is missing, it needs no right to make any. */
 export async function prepareWithin(client: ClientBase): Promise<void> {
   if (!(await hasTable(client))) await client.query(POSTGRES_SYSTEM_TABLES)
   await client.query(OWN_DOCUMENT)

@@ -112,10 +112,10 @@ function indexesOf(model: Model, entity: Entity, table: EntityTable, tables: Tab
   return indexes.filter((one) => !indexes.some((other) => isCovered(one, other)))
 }
 
-/** None where another index has this order: that of a unique field. */
+/** Lists the index of an order; none where the order has one key only, since the index of that unique field serves it. */
 function sortIndex(entity: Entity, table: EntityTable, sort: readonly Sort[], tables: TableDialect): readonly Index[] {
   const keys = storedSortKeys(table, sort, '')
-  // With the states behind, a list of some of them looks at no row of another.
+  // The states stand behind the order, so that a list of records in some states reads no row in another.
   return keys && keys.length > 1
     ? [index(table, [indexColumns(keys, tables), ...statesOf(entity, table)].join(', '), LIVE)]
     : []
@@ -162,7 +162,7 @@ function countIndexes({ rules, fields }: Entity, table: EntityTable, tables: Tab
   })
 }
 
-/** Conditions that a choice has one of some words, as the engine's statements print them. */
+/** Finds in a condition what it asks of choices (`status in ["new", "open"]`), printed as the engine's statements do. */
 function wordsMeant(
   node: Node,
   table: EntityTable,

@@ -27,10 +27,13 @@ export interface CheckContext {
   bind(variable: Variable): CheckContext
 }
 
-/** Does a word like `session` mean something else here: an element, or what stands bare? Inner names hide outer ones. */
+/**
+ * Reports whether a word of the language, such as `session`, names something else here: a variable, a bare word, or a field
+ * of that name. Inner names hide outer ones.
+ */
 export function isHidden(name: string, { variables, environment, schema }: CheckContext): boolean {
   const { candidate, record, bare = {} } = environment
-  // A field may be called so: only persons, whose fields may not, are read with the session of the caller.
+  // A field called `session` hides the word. Person has none, and only a person is read with the session of the caller.
   const isField =
     name === 'session' && [candidate, record].some((each) => each !== undefined && schema.member(each, name))
   return isField || variables.some((variable) => variable.name === name) || Object.hasOwn(bare, name)

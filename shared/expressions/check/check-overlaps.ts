@@ -13,15 +13,15 @@ interface PeriodRecord {
 }
 
 /**
- * The condition in its parts, so that nothing else needs to know of it. It is unknown where a start is empty. The last day of a
- * span of dates is a part of it, as `includesEnd` says.
+ * Writes the call out as the comparisons that it stands for, so that evaluators and SQL need not know it. The result is unknown where a
+ * start is empty. A period of dates includes its last day, as `includesEnd` says.
  */
 export function checkOverlaps({ span }: Syntax, given: readonly Syntax[], context: CheckContext): Node | undefined {
   if (given.length !== 2) {
     context.report(say.wrongCount(span, { name: 'overlaps', expected: 'two records', found: given.length }))
     return undefined
   }
-  const [a, b] = given.map((each) => lastingOf(each, context))
+  const [a, b] = given.map((each) => periodOf(each, context))
   if (!a || !b) return undefined
   if (a.from.type.kind !== b.from.type.kind) {
     const [left, right] = [describeType(a.from.type), describeType(b.from.type)]
@@ -48,7 +48,7 @@ function nothing(node: Node, span: Span): Node {
   return { kind: 'literal', value: null, type: node.type, span }
 }
 
-function lastingOf(syntax: Syntax, context: CheckContext): PeriodRecord | undefined {
+function periodOf(syntax: Syntax, context: CheckContext): PeriodRecord | undefined {
   const record = context.check(syntax)
   if (!record) return undefined
   const { type, span } = record

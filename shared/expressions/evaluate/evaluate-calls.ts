@@ -13,7 +13,7 @@ import { orNone, strict } from './evaluate-operators.ts'
 import { distinct, objectOf } from './evaluate-sets.ts'
 import { absoluteOf, extremeOf, joinTexts } from './evaluate-values.ts'
 
-/** Takes an empty list for the list without items, and not for unknown. */
+/** Gives a list without items in place of `null`. */
 export function orEmpty(run: Run): Run {
   return (scope, frame) => {
     const items = run(scope, frame)
@@ -43,7 +43,7 @@ export function runOfCall(node: Node & { readonly kind: 'call' }, parts: readonl
   const [first] = node.arguments
   if (!first) return () => null
   switch (name) {
-    // Kept by the server beside the record, or known to the document only: fetched as a fact, or not knowable here.
+    // Only the server knows timers and roles, and fetches them as facts; without these they are not knowable.
     case 'timer':
     case 'role':
       return () => undefined

@@ -35,7 +35,7 @@ export interface RowCollector {
   finish(): CollectedRows
 }
 
-/** How many lines an answer shows of a file, cells of a line, and characters of a cell. */
+/** The number of lines that an answer shows of a file, of cells that it shows of a line, and of characters of a cell. */
 const FIRST_LINES = 10
 const FIRST_CELLS = 20
 const FIRST_CHARACTERS = 80
@@ -72,7 +72,7 @@ export function collectRows({ mostRows, countNamed, chooseColumns, ...options }:
     const misfit = misfitOf(line, cells)
     rows.push({ line, cells: kept, ...(misfit === undefined ? {} : { misfit }) })
   }
-  /** The first of those that name most columns; or else the first one with several texts. */
+  /** Takes as headings the first of the lines that name most columns; where none names any, the first line with several texts. */
   const findHead = (): void => {
     const counts = above.map(({ cells }) => countNamed(cells.map((cell) => shownText(cell).trim())))
     const most = Math.max(0, ...counts)
@@ -108,7 +108,7 @@ function firstCells(line: number, cells: readonly TableCell[]): ImportedLine {
   return { line, cells: cells.slice(0, FIRST_CELLS).map((cell) => shownText(cell).slice(0, FIRST_CHARACTERS)) }
 }
 
-/** The byte of a row that does not fit, where there is one. */
+/** Makes a function that finds the byte of a row which does not fit the file's encoding, if there is one; '' where it is not known which. */
 function misfitFinder(misfits: readonly EncodingMisfit[]) {
   const byLine = new Map(misfits.map(({ line, byte }) => [line, byte]))
   const isCut = misfits.length >= MOST_MISFITS

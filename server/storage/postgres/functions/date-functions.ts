@@ -244,7 +244,7 @@ const CALENDAR = [
 const MOST_DATES = 4_000
 const TOO_MANY = `RAISE EXCEPTION 'a list of dates has at most ${MOST_DATES} entries';`
 
-/** `dates(from, to, every, weekdays)`: as JSON; without weekdays all of them count. */
+/** Defines `dates(from, to, every, weekdays)`, as JSON. Without weekdays each date counts; by weeks the weekday of `from` does. */
 const RECURRING = [
   defineFunction(
     'v_dates_by_unit(first text, last text, unit text, weekdays jsonb)',
