@@ -3,6 +3,7 @@ import type { Node } from '#shared/expressions/node.ts'
 import { childrenOf } from '#shared/expressions/walk.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { convertToJson } from '#shared/fields/convert-to-json.ts'
+import { brokenLimit } from '#shared/fields/value-limits.ts'
 import type { Entity, Rule } from '#shared/model/model.ts'
 import type { Phrase } from '#shared/text/phrase.ts'
 import type { Check, Derivation } from './check.ts'
@@ -110,6 +111,8 @@ function edges(target: Target, tree: Node, candidate: RecordCandidate): readonly
       ? [-1, 0, 1].map((by) => 'a'.repeat(Math.max(0, Number(bound) + by)))
       : around(convertToJson(bound, shape.valueType), shape.valueType)
     return values.flatMap((value) => {
+      // What the field itself refuses says nothing of the rule.
+      if (brokenLimit(value, shape) !== undefined) return []
       const made = checkOf(
         target,
         tree,

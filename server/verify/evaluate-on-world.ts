@@ -143,7 +143,7 @@ function idsWhere({ world }: Situation, entity: string, test: (record: RecordVal
 
 function hasRole(situation: Situation, person: Node, roles: readonly string[]): boolean {
   const record = recordOf(situation, person)
-  if (record === undefined || record['active'] === false) return false
+  if (record === undefined) return false
   const given = Array.isArray(record['roles']) ? record['roles'].map(String) : []
   return given.some((role) => roles.includes(role))
 }

@@ -41,14 +41,16 @@ const DOCUMENT = documentOf({
 |---|---|---|---|
 | As many as seats | Grade | at most course.seats per course | Full. |
 | Two lessons | Lesson | at most 2 per course | Enough. |
+| Not fewer than grades | Course | \`grades.count() <= seats\` | Too few. |
 `,
   6: `| role | is |
 |---|---|
 | Teacher | teaches |
 
-| role | entity | may |
-|---|---|---|
-| Teacher | Course, Grade, Lesson | everything |
+| role | entity | may | where |
+|---|---|---|---|
+| Teacher | Course, Grade, Lesson | everything | |
+| everyone | Person | read | \`this == me or is("Teacher")\` |
 `,
 })
 
