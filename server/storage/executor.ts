@@ -38,10 +38,21 @@ export interface RowsToDelete {
   readonly ids: readonly string[]
 }
 
-/** A unique index has the values already. */
+/** Changes one row, and gives these columns as they are then; undefined: there is no such row. */
+export async function changeRow(
+  executor: Executor,
+  update: string,
+  parameters: readonly SqlValue[],
+  columns: readonly string[],
+): Promise<SqlRow | undefined> {
+  if (columns.length > 0) return await executor.get(`${update} RETURNING ${columns.join(', ')}`, parameters)
+  return (await executor.run(update, parameters)) === 0 ? undefined : []
+}
+
 /** A number came out larger than the engine can hold. */
 export class NumberOverflow extends Error {}
 
+/** A unique index has the values already. */
 export class UniqueViolation extends Error {
   readonly table: string
   readonly columns: readonly string[]

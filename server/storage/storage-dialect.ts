@@ -9,8 +9,10 @@ export interface StorageDialect extends Dialect {
   readonly tables: TableDialect
   /** A query of one column, `value`: the texts of a list that is bound as JSON text. */
   readonly boundTexts: string
-  /** Is a list of rows added in one statement? A round trip to a server costs more than that; within the process a statement for each row costs a third. */
-  readonly addsAtOnce: boolean
+  /** A condition: the column is one of the texts of a list that is bound as JSON text. */
+  isOneOf(column: string): string
+  /** Is a list of rows added, or looked for, in one statement? A round trip to a server costs more than that; within the process a statement for each row costs a third. */
+  readonly listsAtOnce: boolean
   /** The ids that a record relates to, as a list in their order. `source`: the column with the id of the record. */
   relatedIds(pairs: string, source: string): string
   /** A column as expressions work with its value. */

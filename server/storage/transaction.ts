@@ -27,6 +27,8 @@ export interface Transaction extends DatabaseHandle {
    * rest, in one statement: for a hundred thousand records that would hold up everybody for seconds.
    */
   indexWritten(): Promise<void>
+  /** Looks for these together, so that `exists` and the writes of this command know which are there and not in the trash. */
+  lookFor(records: Iterable<RecordReference>): Promise<void>
   /** `record` has all stored fields in JSON form, with id and _version; unique conflicts throw `UniqueConflict`, missing relations `RelationMissing`. */
   insert(entity: string, record: RecordValue): Promise<void>
   /** Sets the given fields and version; false: there is no such record, or it is in the trash. */

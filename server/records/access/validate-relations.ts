@@ -5,6 +5,7 @@ import type { Citation, Field, FieldType, Model, Name } from '#shared/model/mode
 import { labelFor } from '#shared/text/label.ts'
 import { readableFieldsById } from './row-policy.ts'
 import { policyOf } from '../../policy/policy.ts'
+import type { RecordReference } from '../../storage/job.ts'
 import type { CommandContext } from '../write/command-context.ts'
 
 /** An entity, or the inputs of a transition. */
@@ -21,6 +22,10 @@ export async function findMissingRelations(
   const { transaction, storage, running, actorContext } = context
   const { actor, now } = actorContext
   const errors: FieldError[] = []
+  const targets = targetsOf(fields, values)
+  // What nobody gives is often `me`, and looked for at the write.
+  const me = actor.person === null ? [] : [{ entity: 'Person', record: actor.person.id }]
+  if (targets.length > 0) await transaction.lookFor([...targets, ...me])
   for (const [name, value] of Object.entries(values)) {
     const field = fields.get(name)
     if (field?.type.kind !== 'relation' || value === null) continue
@@ -38,6 +43,17 @@ export async function findMissingRelations(
     }
   }
   return errors
+}
+
+function targetsOf(
+  fields: RelationHolder['fields'],
+  values: { readonly [field: string]: unknown },
+): readonly RecordReference[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const type = fields.get(name)?.type
+    if (type?.kind !== 'relation' || value === null) return []
+    return [value].flat().map((id) => ({ entity: type.entity, record: String(id) }))
+  })
 }
 
 /** Says of a record that does not exist what it says of one that may not be seen. */

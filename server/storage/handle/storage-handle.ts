@@ -93,7 +93,7 @@ export class StorageHandle implements DatabaseHandle {
   async idsWith(entity: string, field: string, values: readonly string[], limit: number): Promise<readonly string[]> {
     const { table } = this.tableOf(entity)
     const column = this.placeOf(entity, field).name
-    const sql = `SELECT id FROM ${table} WHERE ${column} IN (${this.context.dialect.boundTexts}) AND trashed_at IS NULL ORDER BY id LIMIT ? + 0`
+    const sql = `SELECT id FROM ${table} WHERE ${this.context.dialect.isOneOf(column ?? '')} AND trashed_at IS NULL ORDER BY id LIMIT ? + 0`
     const rows = await this.executor.all(sql, [JSON.stringify(values), limit])
     return rows.map(([id]) => String(id))
   }
@@ -237,12 +237,12 @@ export class StorageHandle implements DatabaseHandle {
   }
 
   async systemOfAll(table: SystemTable, people: readonly string[]): Promise<readonly SystemRow[]> {
-    const sql = `SELECT key, person, expires_at, value FROM system_row WHERE person IN (${this.context.dialect.boundTexts}) AND kind = ? AND (expires_at IS NULL OR expires_at > ?)`
+    const sql = `SELECT key, person, expires_at, value FROM system_row WHERE ${this.context.dialect.isOneOf('person')} AND kind = ? AND (expires_at IS NULL OR expires_at > ?)`
     return (await this.executor.all(sql, [JSON.stringify(people), table, this.context.now()])).map(systemRow)
   }
 
   async countSystemOf(people: readonly string[]): Promise<ReadonlyMap<string, ReadonlyMap<SystemTable, number>>> {
-    const sql = `SELECT person, kind, count(*) FROM system_row WHERE person IN (${this.context.dialect.boundTexts}) AND (expires_at IS NULL OR expires_at > ?) GROUP BY person, kind`
+    const sql = `SELECT person, kind, count(*) FROM system_row WHERE ${this.context.dialect.isOneOf('person')} AND (expires_at IS NULL OR expires_at > ?) GROUP BY person, kind`
     const counts = new Map<string, Map<SystemTable, number>>(people.map((person) => [person, new Map()]))
     for (const [person, kind, rows] of await this.executor.all(sql, [JSON.stringify(people), this.context.now()]))
       counts.get(String(person))?.set(kind as SystemTable, Number(rows))

@@ -7,7 +7,7 @@ import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
 import type { CommandExecutor, SqlValue } from '../executor.ts'
-import { UniqueViolation } from '../executor.ts'
+import { changeRow, UniqueViolation } from '../executor.ts'
 import type { Batch } from '../engine.ts'
 import { deleteRows, findLongInTrash, restoreRows } from '../tables/delete-cascade.ts'
 import {
@@ -24,6 +24,7 @@ import { addPairs, insertionInto } from '../schema/insertion.ts'
 import { changeJob, deleteJob, deleteJobsOf, putJob, releaseJobs } from '../tables/job-table.ts'
 import { clearExpiredRows, deleteSystemRow, putSystemRow } from '../tables/system-row-table.ts'
 import { sequenceKey } from '../tables/sequence-table.ts'
+import { SeenRecords, targetsIn, targetsOf } from './seen-records.ts'
 import { StorageHandle } from './storage-handle.ts'
 import type { HandleContext } from './storage-handle.ts'
 import type { SearchObjects } from '../schema/schema-objects.ts'
@@ -60,8 +61,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
   private readonly noteJob: (dueAt: string) => void
   private readonly clearsExpired: boolean
   private readonly batch: Batch
-  /** Records that were seen by this command: what a body relates to is looked for by the command and again at the write. */
-  private readonly seen = new Set<string>()
+  private readonly seen = new SeenRecords()
 
   private followers: Follower[] = []
   /** Statements that were run when others had their last turn. */
@@ -134,8 +134,15 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     await this.search.indexWaiting(this.executor, this.model(), this.context.present().places)
   }
 
+  async lookFor(records: Iterable<RecordReference>): Promise<void> {
+    if (!this.context.dialect.listsAtOnce) return
+    const asked = [...records].map(({ entity, record }) => [this.tableOf(entity), record] as const)
+    await this.seen.lookFor(this.executor, this.context.dialect, asked)
+  }
+
   async insert(entity: string, record: RecordValue): Promise<void> {
     const { sql, stored, related, note } = insertionInto(this.tableOf(entity), this.model(), this.search)
+    await this.lookFor(targetsIn(this.tableOf(entity), record, record.id))
     const values: SqlValue[] = []
     for (const place of stored) {
       const value = record[place.field]
@@ -154,9 +161,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     const { sets, values, written } = await this.assignments(entity, id, changes)
     if (!('_version' in changes)) sets.push('version = version + 1')
     const sql = `UPDATE ${table.table} SET ${sets.join(', ')} WHERE id = ? AND trashed_at IS NULL`
-    const changed = await this.write(entity, () => this.executor.run(sql, [...values, id]), { id, written })
-    if (changed === 0) return false
-    await this.search.follow?.(this.executor, this.model(), table, id, written)
+    if (!(await this.writeRow(entity, sql, [...values, id], { id, written }))) return false
     for (const [field, value] of Object.entries(changes)) {
       const place = table.fields.get(field)
       if (place?.pairs === undefined) continue
@@ -167,17 +172,26 @@ export class WriteTransaction extends StorageHandle implements Transaction {
   }
 
   async exchange(entity: string, changes: Parameters<Transaction['exchange']>[1]): Promise<void> {
-    const place = this.tableOf(entity)
-    const { table } = place
+    const { table } = this.tableOf(entity)
     // What is unique is unique among records that are not in the trash: there they lie for a moment.
     const aside = `UPDATE ${table} SET trashed_at = '' WHERE id = ? AND trashed_at IS NULL`
     for (const { id } of changes) await this.executor.run(aside, [id])
     for (const { id, values: given } of changes) {
       const { sets, values, written } = await this.assignments(entity, id, given)
       const sql = `UPDATE ${table} SET ${[...sets, 'trashed_at = NULL'].join(', ')} WHERE id = ? AND trashed_at = ''`
-      await this.write(entity, () => this.executor.run(sql, [...values, id]))
-      await this.search.follow?.(this.executor, this.model(), place, id, written)
+      await this.writeRow(entity, sql, [...values, id], { id, written })
     }
+  }
+
+  /** Changes a row, whose words follow. False: there is no such row. */
+  private async writeRow(entity: string, sql: string, values: readonly SqlValue[], write: RowWrite): Promise<boolean> {
+    const [table, model] = [this.tableOf(entity), this.model()]
+    const beside = this.search.neededBeside?.(model, table, write.written) ?? []
+    const row = await this.write(entity, () => changeRow(this.executor, sql, values, beside), write)
+    if (row === undefined) return false
+    const all = new Map([...write.written, ...beside.map((name, at) => [name, row[at] as SqlValue] as const)])
+    await this.search.follow?.(this.executor, model, table, write.id, all)
+    return true
   }
 
   private async assignments(
@@ -188,6 +202,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     const sets: string[] = []
     const values: SqlValue[] = []
     const written = new Map<string | undefined, SqlValue>()
+    await this.lookFor(targetsIn(this.tableOf(entity), changes, id))
     for (const [field, value] of Object.entries(changes)) {
       if (this.isWorkedOut(entity, field)) continue
       const place = this.placeOf(entity, field)
@@ -339,10 +354,9 @@ export class WriteTransaction extends StorageHandle implements Transaction {
   }
 
   protected override async isThere(table: EntityTable, id: string): Promise<boolean> {
-    const key = `${table.number} ${id}`
-    if (this.seen.has(key)) return true
+    if (this.seen.has(table, id)) return true
     const isThere = await super.isThere(table, id)
-    if (isThere) this.seen.add(key)
+    if (isThere) this.seen.add(table, id)
     return isThere
   }
 
@@ -365,16 +379,9 @@ export class WriteTransaction extends StorageHandle implements Transaction {
 
   /** A foreign key would be content with a record in the trash; a relation is not. */
   private async checkTarget(place: FieldPlace, value: unknown, self: string): Promise<void> {
-    if (
-      place.target === undefined ||
-      place.whenDeleted === undefined ||
-      value === null ||
-      value === undefined ||
-      Array.isArray(value)
-    )
-      return
-    if (value !== self && !(await this.isThere(this.tableOf(place.target), String(value))))
-      throw new RelationMissing(place.field)
+    if (Array.isArray(value)) return
+    for (const { entity, record } of targetsOf(place, value, self))
+      if (!(await this.isThere(this.tableOf(entity), record))) throw new RelationMissing(place.field)
   }
 
   /** Tells a unique value that is taken from every other error. */

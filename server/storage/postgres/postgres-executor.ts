@@ -117,7 +117,8 @@ export interface PostgresCommandExecutor extends CommandExecutor {
  * unique violation within one this is done to read who has the value: the same command may have written it.
  *
  * `committed`: reads the last committed state, which is all that can be read once the whole transaction has failed.
- * `isLong`: nobody writes beside it, so that what is posted is sent on with the next statements. The connection takes several.
+ * `isLong`: nobody writes beside it, so that what is posted is sent at once; other commands would undo each other more often,
+ * the sooner one writes on. The connection takes several.
  */
 export function createPostgresCommands(
   client: ClientBase,
@@ -130,6 +131,8 @@ export function createPostgresCommands(
   let firstError: unknown
   let savepoints = 0
   let isBackAtSavepoint = false
+  /** Statements that are sent with the next one, so that nobody waits for them alone. */
+  const posted: (() => Promise<unknown>)[] = []
   let lastPost: Promise<unknown> = Promise.resolve()
   /** Gives the executor that reads after the first error. */
   const reader = async (): Promise<Executor> => {
@@ -138,16 +141,24 @@ export function createPostgresCommands(
     isBackAtSavepoint = true
     return executor
   }
-  const noting = async <T>(work: () => Promise<T>): Promise<T> => {
+  const note = async <T>(work: () => Promise<T>): Promise<T> => {
     // Nothing is written behind what failed, as if the server were still refusing it.
     if (firstError !== undefined) throw firstError
     runs += 1
     try {
       return await work()
     } catch (error) {
+      // What fails because of it comes after it.
       firstError ??= error
-      throw error
+      throw firstError
     }
+  }
+  const sendPosted = (): void => {
+    for (const work of posted.splice(0)) lastPost = note(work).catch(() => 0)
+  }
+  const noting = <T>(work: () => Promise<T>): Promise<T> => {
+    sendPosted()
+    return note(work)
   }
   return {
     get: async (sql, parameters) =>
@@ -158,6 +169,8 @@ export function createPostgresCommands(
         : (await reader()).all(sql, parameters, mostBytes),
     async run(sql, parameters) {
       if (sql.startsWith('ROLLBACK TO ')) {
+        posted.length = 0
+        await lastPost
         firstError = undefined
         isBackAtSavepoint = false
       }
@@ -168,13 +181,11 @@ export function createPostgresCommands(
     },
     execute: (sql) => noting(() => executor.execute(sql)),
     async post(sql, parameters) {
-      const posted = noting(() => executor.run(sql, parameters))
-      // Other commands would undo each other more often, the sooner one writes on.
-      if (!isLong) await posted
-      // What fails is known by its error, which comes before those of the statements behind it.
-      else lastPost = posted.catch(() => 0)
+      posted.push(() => executor.run(sql, parameters))
+      if (isLong) sendPosted()
     },
     async settle() {
+      sendPosted()
       await lastPost
       if (firstError !== undefined) throw firstError
     },

@@ -13,7 +13,7 @@ import { fieldPolicyOf, tableOf } from '../planner/plan-lookup.ts'
 import { condition } from '../planner/record-sql.ts'
 import type { ReadShape } from '../query-plans.ts'
 import type { EntityTable, FieldPlace, Places } from '../schema/catalogue.ts'
-import type { SchemaObject, SearchObjects } from '../schema/schema-objects.ts'
+import type { SchemaObject, SearchObjects, Written } from '../schema/schema-objects.ts'
 import { CONDITIONS_AT_MOST, readSearchedWords } from '../search-words.ts'
 import type { SearchedWord, Words } from '../search-words.ts'
 import { FOLDING, isSequencePlace, searchablePlaces, searchedSequence, searchTable } from '../searched-places.ts'
@@ -38,20 +38,25 @@ function objectsOf(entity: Entity, table: EntityTable): readonly SchemaObject[] 
   return [{ name, kind: 'table', definition }]
 }
 
+/** All texts of a record are written together. */
+function neededBeside({ entities }: Model, table: EntityTable, written: Written): readonly string[] {
+  const entity = entities.get(table.entity)
+  const names = entity ? namesOf(searchablePlaces(entity, table)) : []
+  return names.some((name) => written.has(name)) ? names.filter((name) => !written.has(name)) : []
+}
+
 async function follow(
   split: Split,
   executor: CommandExecutor,
   { entities }: Model,
   table: EntityTable,
   id: string,
-  written: ReadonlyMap<string | undefined, SqlValue>,
+  written: Written,
 ): Promise<void> {
   const entity = entities.get(table.entity)
   const places = entity ? searchablePlaces(entity, table) : []
   if (entity === undefined || !places.some(({ name }) => written.has(name))) return
-  const texts = places.every(({ name }) => written.has(name))
-    ? places.map(({ name }) => written.get(name))
-    : ((await executor.get(`SELECT ${namesOf(places).join(', ')} FROM ${table.table} WHERE id = ?`, [id])) ?? [])
+  const texts = places.map(({ name }) => written.get(name))
   await executor.post(...wordsInto(split, entity, table, 'id', id, texts))
 }
 
@@ -114,6 +119,7 @@ export function searchObjects({ split }: Words): SearchObjects {
     objectsOf,
     noteInserted: () => undefined,
     indexWaiting: () => Promise.resolve(),
+    neededBeside,
     follow: (executor, ...about) => follow(split, executor, ...about),
     forget,
     fill: (executor, ...about) => fill(split, executor, ...about),

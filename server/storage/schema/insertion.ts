@@ -34,13 +34,13 @@ export const insertionInto = cachePerTable((of, model: Model, search: SearchObje
 /** Relates a record to others, in their order. */
 export async function addPairs(
   executor: CommandExecutor,
-  { boundTexts, addsAtOnce }: StorageDialect,
+  { boundTexts, listsAtOnce }: StorageDialect,
   pairs: string,
   id: string,
   targets: readonly string[],
 ): Promise<void> {
   const into = `INSERT INTO ${pairs} (source, target, position)`
-  if (!addsAtOnce) {
+  if (!listsAtOnce) {
     for (const [at, target] of targets.entries()) await executor.post(`${into} VALUES (?, ?, ?)`, [id, target, at])
   } else if (targets.length > 0) {
     const listed = `SELECT ?, value, row_number() OVER () - 1 FROM (${boundTexts}) AS targets`

@@ -1,0 +1,57 @@
+// Remembers which records a command has seen, and looks for several of them in one statement.
+import type { Executor } from '../executor.ts'
+import type { RecordReference } from '../job.ts'
+import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
+import type { StorageDialect } from '../storage-dialect.ts'
+
+/** What a body relates to is looked for by the command, and again at the write. */
+export class SeenRecords {
+  private readonly keys = new Set<string>()
+
+  has({ number }: EntityTable, id: string): boolean {
+    return this.keys.has(`${number} ${id}`)
+  }
+
+  add({ number }: Pick<EntityTable, 'number'>, id: string): void {
+    this.keys.add(`${number} ${id}`)
+  }
+
+  clear(): void {
+    this.keys.clear()
+  }
+
+  /** Looks for all that were not seen yet. */
+  async lookFor(
+    executor: Executor,
+    { isOneOf }: StorageDialect,
+    records: readonly (readonly [EntityTable, string])[],
+  ): Promise<void> {
+    const unseen = records.filter(([table, id]) => !this.has(table, id))
+    if (unseen.length === 0) return
+    const asked = Map.groupBy(unseen, ([table]) => table)
+    const looks = [...asked.keys()].map(
+      ({ number, table }) => `SELECT ${number}, id FROM ${table} WHERE ${isOneOf('id')} AND trashed_at IS NULL`,
+    )
+    const lists = [...asked.values()].map((all) => JSON.stringify([...new Set(all.map(([, id]) => id))]))
+    for (const [number, id] of await executor.all(looks.join(' UNION ALL '), lists))
+      this.add({ number: Number(number) }, String(id))
+  }
+}
+
+/** Lists the other records to which a value relates one that has to be there with them. */
+export function targetsOf(place: FieldPlace | undefined, value: unknown, self: string): readonly RecordReference[] {
+  const { target, whenDeleted } = place ?? {}
+  if (target === undefined || whenDeleted === undefined) return []
+  return [value].flat().flatMap((id) => {
+    return id === null || id === undefined || id === self ? [] : [{ entity: target, record: String(id) }]
+  })
+}
+
+/** Lists them for all values of a record; worked out only where they are asked for. */
+export function* targetsIn(
+  { fields }: EntityTable,
+  values: { readonly [field: string]: unknown },
+  self: string,
+): Iterable<RecordReference> {
+  for (const [field, value] of Object.entries(values)) yield* targetsOf(fields.get(field), value, self)
+}
