@@ -4,7 +4,7 @@ import type { RecordReference } from '../job.ts'
 import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
 import type { StorageDialect } from '../storage-dialect.ts'
 
-/** What a body relates to is looked for by the command, and again at the write. */
+/** Holds what a command has seen: it looks for what a body relates to, and the write does so again. */
 export class SeenRecords {
   private readonly keys = new Set<string>()
 

@@ -131,7 +131,7 @@ export function createPostgresCommands(
   let firstError: unknown
   let savepoints = 0
   let isBackAtSavepoint = false
-  /** Statements that are sent with the next one, so that nobody waits for them alone. */
+  /** Statements that are sent with the next one, which is waited for. */
   const posted: (() => Promise<unknown>)[] = []
   let lastPost: Promise<unknown> = Promise.resolve()
   /** Gives the executor that reads after the first error. */

@@ -13,7 +13,7 @@ import { fieldPolicyOf, tableOf } from '../planner/plan-lookup.ts'
 import { condition } from '../planner/record-sql.ts'
 import type { ReadShape } from '../query-plans.ts'
 import type { EntityTable, FieldPlace, Places } from '../schema/catalogue.ts'
-import type { SchemaObject, SearchObjects, Written } from '../schema/schema-objects.ts'
+import type { SchemaObject, SearchObjects, RowValues } from '../schema/schema-objects.ts'
 import { CONDITIONS_AT_MOST, readSearchedWords } from '../search-words.ts'
 import type { SearchedWord, Words } from '../search-words.ts'
 import { FOLDING, isSequencePlace, searchablePlaces, searchedSequence, searchTable } from '../searched-places.ts'
@@ -39,7 +39,7 @@ function objectsOf(entity: Entity, table: EntityTable): readonly SchemaObject[] 
 }
 
 /** All texts of a record are written together. */
-function neededBeside({ entities }: Model, table: EntityTable, written: Written): readonly string[] {
+function neededBeside({ entities }: Model, table: EntityTable, written: RowValues): readonly string[] {
   const entity = entities.get(table.entity)
   const names = entity ? namesOf(searchablePlaces(entity, table)) : []
   return names.some((name) => written.has(name)) ? names.filter((name) => !written.has(name)) : []
@@ -51,7 +51,7 @@ async function follow(
   { entities }: Model,
   table: EntityTable,
   id: string,
-  written: Written,
+  written: RowValues,
 ): Promise<void> {
   const entity = entities.get(table.entity)
   const places = entity ? searchablePlaces(entity, table) : []

@@ -30,7 +30,7 @@ interface Index extends SchemaObject {
 }
 
 /** Columns with their new values. */
-export type Written = ReadonlyMap<string | undefined, SqlValue>
+export type RowValues = ReadonlyMap<string | undefined, SqlValue>
 
 /** How an engine keeps the words of the rows that can be searched. */
 export interface SearchObjects {
@@ -41,9 +41,9 @@ export interface SearchObjects {
   /** Brings the words up to date; the last step of the transaction that made the changes. */
   indexWaiting(executor: Executor, model: Model, places: Places): Promise<void>
   /** Lists the other columns that `follow` needs where these were written. */
-  neededBeside?(model: Model, table: EntityTable, written: Written): readonly string[]
+  neededBeside?(model: Model, table: EntityTable, written: RowValues): readonly string[]
   /** Keeps the words of a record of which these columns were written, in an engine without triggers. */
-  follow?(executor: CommandExecutor, model: Model, table: EntityTable, id: string, written: Written): Promise<void>
+  follow?(executor: CommandExecutor, model: Model, table: EntityTable, id: string, written: RowValues): Promise<void>
   /** Gives up the words of a record that goes for good, in an engine without triggers. */
   forget?(executor: Executor, model: Model, table: EntityTable, id: string): Promise<void>
   /** Fills what a migration made. `isChanged`: texts of records may have changed, too. */
