@@ -6,12 +6,15 @@ import { startBalancer } from '../fleet/balancer.ts'
 import { removeData } from '../postgres/open-data.ts'
 import type { Caller, TestApp } from './start-app.ts'
 
-/** Joins them. Jobs and all else that concerns no request are those of the first. `forwards`: as for the balancer. */
-export async function joinApps(apps: readonly [TestApp, ...TestApp[]], forwards: boolean): Promise<TestApp> {
+/** Joins them. Jobs and all else that concerns no request are those of the first. `options`: of the balancer. */
+export async function joinApps(
+  apps: readonly [TestApp, ...TestApp[]],
+  options: { readonly forwards: boolean; readonly port: number },
+): Promise<TestApp> {
   const [first] = apps
   const { server, close } = await startBalancer(
     apps.map((app) => (app.server.address() as AddressInfo).port),
-    { looks: false, forwards },
+    { looks: false, ...options },
   )
   const closeAll = async (): Promise<void> => {
     await close()

@@ -17,6 +17,7 @@ import type { ProcessorTime } from '../../server/api/request/processor-time.ts'
 import { createProcessorTime } from '../../server/api/request/processor-time.ts'
 import { createApp } from '../../server/app.ts'
 import { createAccount, createSession } from '../helpers/create-account.ts'
+import { freePort } from '../crash/server-process.ts'
 import { callerWith, joinApps } from './join-apps.ts'
 import { copyPreparedData } from './prepared-data.ts'
 import type { Budget } from '../../server/auth/rate-limit/usage-budget.ts'
@@ -162,10 +163,14 @@ export async function startApp(text: string, given?: string, options: StartOptio
   if (processes === 1) return startOne(text, given, options)
   // A browser of the tests is on this machine, where the password of a sample is good.
   const forwards = options.client !== true
-  const behind = { keys: { secretKey: SHARED_KEY }, ...options, trustedProxies: trustedProxies + (forwards ? 1 : 0) }
+  const port = await freePort()
+  // Behind a balancer an owner says its address, to which passkeys of a browser are bound.
+  const address = forwards ? {} : { publicUrl: `http://localhost:${port}` }
+  const shared = { keys: { secretKey: SHARED_KEY }, ...address }
+  const behind = { ...shared, ...options, trustedProxies: trustedProxies + (forwards ? 1 : 0) }
   const first = await startOne(text, given, behind)
   const others = Array.from({ length: processes - 1 }, () => startOne(text, first.directory, behind, first.clock))
-  const joined = await joinApps([first, ...(await Promise.all(others))], forwards)
+  const joined = await joinApps([first, ...(await Promise.all(others))], { forwards, port })
   return { ...joined, restart: () => joined.close().then(() => startApp(text, first.directory, options)) }
 }
 

@@ -25,11 +25,11 @@ const SESSION_COOKIE = /(?:^|; )(?:__Host-)?session=([^;]*)/
 
 /**
  * A request whose process is gone before it answers gets 502: it may have been done. `looks`: asks whether processes are ready.
- * `forwards`: tells processes the address of the client, which then is on another machine.
+ * `forwards`: tells processes the address of the client, which then is on another machine. `port`: where it listens; any, unless given.
  */
 export async function startBalancer(
   ports: readonly number[],
-  { looks = true, forwards = true } = {},
+  { looks = true, forwards = true, port = 0 } = {},
 ): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 128 })
   const isOut = ports.map(() => false)
@@ -91,7 +91,7 @@ export async function startBalancer(
     const parts: Buffer[] = []
     from.on('data', (part: Buffer) => parts.push(part)).once('end', () => forward(from, Buffer.concat(parts), to))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const looking = looks ? setInterval(() => ports.forEach((_, at) => look(at)), LOOK) : undefined
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
