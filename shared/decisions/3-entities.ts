@@ -18,7 +18,7 @@ import { describeCondition } from './conditions/describe-condition.ts'
 
 export interface BodyValidation {
   readonly verb: 'create' | 'update'
-  /** Fields that the caller may write in some row (`WriteRights.fields`). */
+  /** Fields that the caller may write in some row (`fields` of `WritePolicy`). */
   readonly writable: ReadonlySet<string>
   /** Fields that the caller may read in some row: others do not exist for them, unless they may write them. */
   readonly readable: ReadonlySet<string>
