@@ -1,4 +1,4 @@
-// The button that opens the command palette, with its key.
+// Shows the button that opens the command palette, with its key.
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { openPalette } from './palette/open-palette.ts'
 import { Icon } from '../ui/icon.tsx'

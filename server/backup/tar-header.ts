@@ -1,4 +1,4 @@
-// The header of an entry in a tar archive (POSIX ustar): one block of 512 bytes.
+// Writes and reads the header of an entry in a tar archive (POSIX ustar): one block of 512 bytes.
 
 export const BLOCK = 512
 export const MODE = 0o600

@@ -1,4 +1,4 @@
-// The command palette: one box that finds records, screens and commands, by keyboard from anywhere.
+// Shows the command palette: one box that finds records, screens and commands, by keyboard from anywhere.
 import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'

@@ -1,4 +1,4 @@
-// The functions of ours that stand in a schema: who opens a file without asking for its rows needs no others.
+// Names our functions that stand in a schema: opening a file without reading its rows needs no others.
 import { readIsoDuration } from '#shared/expressions/duration.ts'
 import { collationKey } from '#shared/expressions/functions/collation.ts'
 import { COLLATION_FUNCTION } from '../collation-sql.ts'

@@ -1,4 +1,4 @@
-// The name or the bar of a group; it leads to the rows behind it where a list shows them.
+// Leads from the name or the bar of a group to the rows behind it, where a list shows them.
 import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { RowsLink } from '../rows-link.tsx'
