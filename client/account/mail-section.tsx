@@ -5,7 +5,7 @@ import { RefusalNote } from '../refusals/refusal-note.tsx'
 import { say } from '../words/say.ts'
 import classes from './account-card.module.css'
 
-/** Nothing where this application sends no mail, or notifies of nothing. */
+/** Shows nothing where this application sends no mail, or notifies of nothing. */
 export function MailSection() {
   const choices = useMailChoices()
   const choose = useChooseMail()

@@ -22,7 +22,7 @@ export interface RefusalProps {
 /** Refusals by policy, by a state and by rules; the others say all that there is to say. */
 const EXPLAINED: ReadonlySet<number> = new Set([403, 409, 422])
 
-/** Not about the call itself: the same call is allowed otherwise. */
+/** Codes of refusals that do not concern the call itself: the same call is allowed in another way. */
 const UNEXPLAINED: ReadonlySet<string> = new Set(['view_only', 'proof_needed', 'foreign_origin', 'https_needed'])
 
 /** No network, too many requests, or our side. */

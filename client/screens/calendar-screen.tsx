@@ -68,7 +68,7 @@ export function CalendarScreen({ entityName, by, until, screen }: Props) {
 
 /** Milliseconds from midnight to nine in the morning. */
 const MORNING = 9 * 3_600_000
-/** More than people can see in a month. */
+/** The number of events that are read: more than people can see in a month. */
 const MOST_EVENTS = 500
 
 const AGENDA = {

@@ -61,7 +61,7 @@ function loadOnUse<Props extends object>(
       </>
     )
   }
-  // Where it can't be had, it says so in its place.
+  // A part that can't be loaded says so where it would stand.
   const prepare = async () => {
     await loadOnce().catch(() => {})
   }

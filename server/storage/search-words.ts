@@ -117,7 +117,7 @@ function phraseOf({ parts, near }: SearchedWord): Phrase {
   return near === undefined ? { parts } : { parts, near: new Set(near) }
 }
 
-/** One after the other; the last one may go on. */
+/** Reports whether the parts of the phrase stand one after the other; the last word may go on. */
 function holdsPhrase(words: readonly string[], { parts: phrase, near }: Phrase): boolean {
   if (near !== undefined) return words.some((word) => beginsNear(word, near, phrase[0]?.length ?? 0))
   const last = phrase.length - 1

@@ -111,5 +111,5 @@ function checkRange({ limits }: FieldDeclaration, { type, limits: { min, max } }
   return isEmpty ? [emptyRange(limits.max.span, { min: limits.min.value.value, max: limits.max.value.value })] : []
 }
 
-/** Nobody sends a value that these could refuse. */
+/** Limits that mean nothing to a computed field: nobody sends a value that they could refuse. */
 const NOT_OF_COMPUTED: ReadonlySet<string> = new Set(['min', 'max', 'pattern', 'at least', 'at most', 'each', 'types'])

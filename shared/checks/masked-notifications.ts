@@ -129,7 +129,7 @@ function checkValues(model: Model, { effect, about }: Notification): readonly Di
   })
 }
 
-/** Those who hold a role, where a role is notified; undefined: anybody may be the recipient. */
+/** Lists the roles that are notified; undefined where anybody may be the recipient. */
 function rolesAsked(who: Node): readonly string[] | undefined {
   if (who.kind === 'list') {
     const all = who.items.map(rolesAsked)

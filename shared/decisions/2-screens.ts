@@ -53,7 +53,7 @@ export function isListOf({ shows }: Screen, entity: string): boolean {
   return (shows.kind === 'table' || shows.kind === 'gallery') && shows.entity === entity
 }
 
-/** Those that have the button. */
+/** Kinds of screens that have the button. */
 const LISTS: ReadonlySet<string> = new Set(['table', 'calendar', 'timeline', 'gallery', 'map'])
 
 /** Also of a named view of a list. */

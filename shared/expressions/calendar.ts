@@ -80,7 +80,7 @@ export function timeOf(moment: string, timeZone: string): string | null {
   return millisecondsToMoment(wallClock(moment, timeZone))?.slice(11, 16) ?? null
 }
 
-/** One of WEEKDAYS. */
+/** Names the weekday of a date, one of `WEEKDAYS`. */
 export function weekdayOf(date: string): string | null {
   return WEEKDAYS[mondayIndex(dateToDays(date))] ?? null
 }

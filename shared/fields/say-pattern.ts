@@ -95,7 +95,7 @@ const FAMILIES: readonly (readonly [members: string, noun: CharacterNoun])[] = [
 
 /** A set of more has characters that have no name. */
 const MOST_CHARACTERS = 200
-/** Nobody reads on. */
+/** The number of nouns in a description: nobody reads on. */
 const MOST_NOUNS = 8
 const MOST_RUNS = 8
 

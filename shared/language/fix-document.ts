@@ -21,7 +21,7 @@ export interface FixedDocument {
 /** One remedy may bring another mistake to light; more rounds than these need a person. */
 const MOST_ROUNDS = 20
 
-/** Nothing is changed of which it is not certain what was meant: what is mended already stays as it is. */
+/** Applies the remedies that are certain, in rounds, and changes nothing else of the text. */
 export function fixDocument(text: string): FixedDocument {
   const applied: AppliedFix[] = []
   let mended = text
@@ -39,7 +39,7 @@ export function fixDocument(text: string): FixedDocument {
   return { text: mended, applied }
 }
 
-/** One remedy of each message; of those that touch each other the first, the next round sees the others. */
+/** Chooses one remedy of each message. Of remedies that touch each other it takes the first; the next round sees the others. */
 function chooseFixes(
   diagnostics: readonly Diagnostic[],
 ): readonly { readonly diagnostic: Diagnostic; readonly fix: Fix }[] {

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 
 /** A name that nothing has, written in many places, is one mistake. */
 const GATHERED: ReadonlySet<string> = new Set(['names/unknown', 'names/unknown-member'])
-/** More places than these nobody looks at before the first is mended. */
+/** The number of places that are listed. Nobody looks at more before the first is mended. */
 const MOST_PLACES = 10
 
 export function gatherRepeated(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {

@@ -2,7 +2,7 @@
 import type { LineReport } from './verification.ts'
 import { countLines } from './verification.ts'
 
-/** One test case for each line. */
+/** Writes a report as JUnit does, with one test case for each line. */
 export function writeJunit(file: string, lines: readonly LineReport[]): string {
   const cases = lines.map((each) => {
     const { point, line, text, outcome } = each

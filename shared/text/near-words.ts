@@ -13,7 +13,7 @@ const LATIN = 'abcdefghijklmnopqrstuvwxyzßæœøłđðþı'
 /** Letters stand in the table of characters beside those of their script. */
 const BLOCK = 128
 
-/** With one letter too many, missing or wrong, or two that changed places; the word itself is among them. Undefined: it is not forgiven. */
+/** Lists the words with one letter too many, missing or wrong, or two that changed places, and the word itself. Undefined: no slip in such a word is forgiven. */
 export function nearWords(word: string): readonly string[] | undefined {
   const letters = [...word]
   if (letters.length < SHORTEST || letters.length > LONGEST || !letters.every(isLetter)) return undefined

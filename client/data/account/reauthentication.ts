@@ -7,7 +7,7 @@ import { useSubmission } from '../submission/use-submission.ts'
 
 const PATH = '/api/auth/reauthentication'
 
-/** Each time anew: what was shown counts for minutes. */
+/** Asks for the methods anew each time, since a proof counts for minutes only. */
 export function useReauthenticationMethods() {
   return useQuery({
     queryKey: ['account', 'proof'],

@@ -38,7 +38,7 @@ export const LIST_STATE_PARAMETERS: ReadonlySet<string> = new Set([
 /** Parameters that other screens keep in the address of a list, unless a field has that name. */
 const OTHER_PARAMETERS: ReadonlySet<string> = new Set(['on', 'trash'])
 
-/** So many conditions stay below what the server reads. */
+/** The number of conditions of a filter, which stays below what the server reads. */
 const MOST_CONDITIONS = 20
 
 /** Reads the conditions on fields that may be read. The others are lost, and the list says so. */

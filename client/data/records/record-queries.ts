@@ -52,7 +52,7 @@ export function writeQuery(query: ListQuery, after?: string | null): string {
   return parameters.toString()
 }
 
-/** All pages loaded so far, and how to load the next. */
+/** Gives all pages loaded so far, and how to load the next. */
 export function usePages(entity: Entity, query: ListQuery) {
   return useInfiniteQuery({
     queryKey: ['records', entity.path, 'pages', query],

@@ -30,7 +30,7 @@ export function useOwnPicture(): string | undefined {
   return data && pictureOf(data)
 }
 
-/** One record, read once for all who show it; it fails where the reader may not know it. */
+/** Reads a related record once for all parts of the page that show it. It fails where the reader may not know the record. */
 export function useRelated(entityName: string, id: string, isAsked = true) {
   const model = useModel()
   const session = useKnownSession()

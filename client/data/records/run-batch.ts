@@ -93,5 +93,5 @@ export async function runBatch(
   return { done, refused }
 }
 
-/** Not about the one call: the next would meet the same. */
+/** Statuses that do not concern the one call: the next call would get the same. */
 const STOPS: ReadonlySet<number> = new Set([0, 401, 429, 500, 503, 507])

@@ -16,7 +16,7 @@ const MOST_AT_ONCE = 3
 let underWay = 0
 const waiting: (() => void)[] = []
 
-/** Others wait for their turn. Throws `RequestRefusal`, or an `AbortError` where the signal ended it. */
+/** Uploads a file when its turn comes. Throws `RequestRefusal`, or an `AbortError` where the signal ended it. */
 export async function uploadFromPage(file: File, options: UploadOptions): Promise<FileValue> {
   if (underWay >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   underWay += 1

@@ -16,7 +16,7 @@ import { useTypedChoice } from './typed-choice.tsx'
 import { readTyped } from './use-typed-value.ts'
 import classes from './edit-choice.module.css'
 
-/** So many words fit beside each other on a phone. */
+/** The number of words that fit beside each other on a phone. */
 const MOST_SEGMENTS = 4
 const MOST_LETTERS = 28
 /** Number of options up to which a list has no search. Longer lists can be searched by typing. */

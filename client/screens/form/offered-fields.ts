@@ -4,7 +4,7 @@ import { readsOf } from '#shared/expressions/reads.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
 import type { WayToCreate } from '#shared/decisions/ways-to-create.ts'
 
-/** Without what is asked for when a record ends: nothing can be said of that when it begins. */
+/** Lists the fields of a form that makes a record, without those that are required only when a record ends: nothing can be said of them yet. */
 export function offeredFields(
   entity: Entity,
   fields: readonly Field[],
@@ -18,7 +18,7 @@ export function offeredFields(
   return fields.filter((field) => asked.includes(field.name.identifier) || !isForTheEnd(entity, field))
 }
 
-/** Is it required in states in which a record ends, and in no other? */
+/** Reports whether a field is required in states in which a record ends, and in no other. */
 function isForTheEnd({ workflows }: Entity, { required }: Field): boolean {
   if (typeof required === 'boolean') return false
   const { tree } = required

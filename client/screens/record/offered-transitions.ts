@@ -49,7 +49,7 @@ export function leadingTransition(
   return possible.find(has((_, ...rest) => leadsForward(...rest))) ?? possible.find(has(isExpected))
 }
 
-/** The label of the state in which the transition ends the record for good, though not where its work leads; undefined: it does not. */
+/** Returns the label of the state in which the transition ends the record for good, if that is not the end to which its work leads. */
 export function finalState(
   entity: Entity,
   transition: Transition,

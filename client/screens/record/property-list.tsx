@@ -43,7 +43,7 @@ export interface PropertyEdits {
   readonly editing: CellEdits
 }
 
-/** One at a time is edited, and Tab leads to the next of them. */
+/** Keeps which property is edited. People edit one at a time, and Tab leads to the next. */
 export function useProperties(entity: Entity, fields: readonly Field[], record: RecordData): PropertyEdits {
   const model = useModel()
   const { readable } = usePermissions(entity)

@@ -47,7 +47,7 @@ export function RecordNeighbours({ list }: { readonly list: Screen | undefined }
   )
 }
 
-/** So many records before its end more are read. */
+/** The number of records before the end of the list at which more are read. */
 const NEAR_END = 10
 
 /** A list shows its first records; those who go through them come to the others too. */

@@ -55,7 +55,7 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>, usua
     const knows = (of: Entity, field: string) => of.fields.has(field)
     return new URLSearchParams(followRenames({ model, formerNames, knows }, entity, withoutTracking(entity, given)))
   }, [model, formerNames, entity, given])
-  // A change right after another goes on from that: the address follows later.
+  // The address follows a change later, so a second change at once goes on from this.
   const latest = useRef(parameters)
   useLayoutEffect(() => {
     latest.current = parameters

@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function KeptReports({ items, shown }: Props) {
-  // One that is shown is no list.
+  // The report that is shown already needs no list.
   if (items.every(({ id }) => id === shown)) return null
   return (
     <section className={classes['point']} aria-labelledby="kept-reports">

@@ -22,13 +22,13 @@ import { KeptReports } from './kept-reports.tsx'
 import { VerifyReport } from './verify-report.tsx'
 
 export function VerifyPage() {
-  // A trial has none of its own.
+  // A trial has no verification of its own.
   const isOffered = BASE_PATH === ''
   const { data: latest, error, isPending, refetch } = useVerification(isOffered)
   const kept = useKeptVerifications(latest)
   const [parameters, setParameters] = useSearchParams()
   const asked = parameters.get('report')
-  // One that runs is what its author waits for.
+  // While a verification runs, the page shows it in place of an earlier report: its author waits for it.
   const isEarlier = asked !== null && asked !== latest?.id && latest?.state !== 'running'
   const earlier = useKeptVerification(isEarlier ? asked : null)
   const shown = isEarlier ? earlier.data : latest

@@ -13,7 +13,7 @@ export interface RelationHolder {
   readonly fields: ReadonlyMap<string, { readonly name: Name; readonly type: FieldType; readonly cite: Citation }>
 }
 
-/** One error for each field that names a record which the actor can't read. */
+/** Gives one error for each field that names a record which the actor can't read. */
 export async function findMissingRelations(
   context: CommandContext,
   { fields }: RelationHolder,

@@ -4,7 +4,7 @@
 const ONE_BY_ONE = 20
 const WINDOW_MILLISECONDS = 10 * 60 * 1000
 
-/** Beyond this many keys at once, those that were counted longest ago are forgotten. */
+/** The number of keys that are counted at once; beyond it the keys that were counted longest ago are forgotten. */
 const MOST_WINDOWS = 10_000
 
 interface Window {

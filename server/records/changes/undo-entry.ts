@@ -27,7 +27,7 @@ export interface UndoContext {
   readonly options: Pick<CommandOptions, 'confirmed'>
 }
 
-/** False: it is as it was already, or not for this actor to see. `changeSet`: that the entry belongs to. */
+/** Undoes an entry of the change set. Returns false where the record is already as it was before, or the actor may not see it. */
 export async function undoEntry(context: UndoContext, changeSet: string, entry: HistoryEntry): Promise<boolean> {
   const { dependencies, transaction, actorContext, options } = context
   const { running } = dependencies.current

@@ -58,7 +58,7 @@ export interface FileDependencies extends RecordsDependencies {
   readonly pictures: PictureDecoder
 }
 
-/** Its process works for the one who asked. */
+/** Counts the time of a picture's process for the caller who asked for it. */
 export function countPicture(spent: ReadUsage | undefined) {
   return (milliseconds: number): void => {
     if (spent !== undefined) spent.milliseconds += milliseconds
@@ -72,7 +72,7 @@ export async function readWhole(dependencies: RecordsDependencies, file: StoredF
   return Buffer.concat(pieces)
 }
 
-/** Its bytes from `start` to `end`, both included, a part at a time. */
+/** Reads the bytes of a file from `start` to `end`, both included, a part at a time. */
 export async function* readContent(
   { storage }: RecordsDependencies,
   { content }: StoredFile,

@@ -72,7 +72,7 @@ type ChargePart = (transaction: Transaction, bytes: number) => Promise<void>
 /** A picture that was cleaned takes the place of the one that was sent, which was charged. */
 const UNCHARGED: ChargePart = async () => {}
 
-/** Each part is written by itself: others get their turn. */
+/** Writes each part of a file in a command of its own, so that others get their turn. */
 async function storeContent(
   { storage, current }: RecordsDependencies,
   begun: BegunFile,

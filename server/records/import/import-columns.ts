@@ -119,7 +119,7 @@ export function fieldCalled({ fields }: Entity, heading: string, known: Readonly
   )
 }
 
-/** Longer ones are the name of nothing. */
+/** Longer headings name no field. */
 const LONGEST_HEADING = 200
 
 /** "E-Mail *" and "e mail" are the same to people. */

@@ -21,7 +21,7 @@ export function nameAs({ type }: Field, text: string): string {
   return 'value' in read && typeof read.value === 'string' ? read.value : text
 }
 
-/** Other titles are put together of several parts, or of those of other records. */
+/** Reports whether the title is one field of the record. Other titles are put together of several parts, or of titles of other records. */
 export function isTitleOfOneField(entity: Entity): boolean {
   const own = ownField(entity.title.tree)
   return own !== undefined && namingFields(entity).includes(own)

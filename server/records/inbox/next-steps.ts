@@ -14,7 +14,7 @@ export interface NextStep {
   readonly isPersonal: boolean
 }
 
-/** Those that leave a state in which the person is expected to do something, and are not for everyone. */
+/** Lists the steps that leave a state in which the person is expected to act, and are not for everyone. */
 export function nextSteps(entity: Entity, actor: Actor): readonly NextStep[] {
   const steps = [...entity.transitions.values()].flatMap((transition): NextStep[] => {
     const workflow = entity.workflows.get(transition.field)

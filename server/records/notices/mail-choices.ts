@@ -35,7 +35,7 @@ export async function chooseMail(
   await chooseMails(dependencies, actorContext, { kinds: [kind], mail })
 }
 
-/** Those of the kinds that the document has, and of whose entities the actor may read something. */
+/** Switches mail on or off, for kinds that the document has and of whose entities the actor may read something. */
 export async function chooseMails(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,

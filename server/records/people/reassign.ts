@@ -49,7 +49,7 @@ interface ReassignRequest {
   readonly fields: readonly { readonly entity: string; readonly field: string }[]
 }
 
-/** Each record under the administrator's policy and the rules of the document: what they refuse stays, and is listed with the reason. */
+/** Reassigns each record under the administrator's policy and the document's rules. A record that they refuse stays, and is listed with the reason. */
 export async function reassign(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,

@@ -39,7 +39,7 @@ function localisedFieldIn({ entities }: Pick<Model, 'entities'>, tree: Node): st
 export const LONGEST_FILTER = 4_000
 /** Nanoseconds of what needs no record: it is worked out before, while others wait. */
 const MOST_WORK_BEFORE = 10_000_000
-/** Each is read before what it may meet is known. */
+/** The number of patterns in a filter. How many texts a pattern will be compared with is not known when it is read. */
 const MOST_PATTERNS = 20
 
 const FILTER_ROOM = { bytesOf: ({ bytes }: Filter): number => bytes }

@@ -96,7 +96,7 @@ export async function createView(
   })
 }
 
-/** One's own; administrators also what others share. Undefined: the actor has none of that id. */
+/** Changes a view of the actor's own, or as an administrator one that others share. Undefined: the actor has none of that id. */
 export async function updateView(
   { storage }: RecordsDependencies,
   { actor }: ActorContext,

@@ -79,7 +79,7 @@ const KINDS: { readonly [word: string]: Measure['kind'] } = {
   max: 'max',
 }
 
-/** Each is a column of the query, and of every group in the answer. */
+/** The number of measures of a summary. Each is a column of the query, and of every group in the answer. */
 const MOST_MEASURES = 20
 
 function readMeasures(text: string, readable: ReadonlySet<string>): readonly ReturnType<typeof readMeasure>[] {

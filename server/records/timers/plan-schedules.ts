@@ -7,7 +7,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 /** More than any document has. */
 const MOST_SCHEDULES = 1_000
 
-/** Those that are new, or happen at other times, happen next by the calendar; what was missed is caught up once. */
+/** Plans a schedule that is new, or happens at other times now, by the calendar. The job of any other stays, and does once what was missed. */
 export async function planSchedules(transaction: Transaction, model: Model, now: string): Promise<void> {
   const jobs = await transaction.newestJobs('schedule', MOST_SCHEDULES)
   for (const job of jobs) if (!model.schedules.has(job.key ?? '')) await transaction.deleteJob(job.number)

@@ -89,7 +89,7 @@ export async function readLast(
 
 const PAGE = 1_000
 
-/** All entries from the first, a page at a time. */
+/** Reads all entries from the first on, a page at a time. */
 export async function* walkEntries(executor: Executor): AsyncIterable<ChainedRow> {
   const sql = `SELECT ${COLUMNS} FROM audit WHERE number > ? ORDER BY number LIMIT ${PAGE}`
   let last = Number.MIN_SAFE_INTEGER

@@ -58,7 +58,7 @@ function isRepeatable(node: Node, place: PrintContext): boolean {
   return isRepeatable(node.record, place)
 }
 
-/** Is it a value that costs nothing to look at more than once? */
+/** Reports whether a value costs nothing to be read more than once. */
 export function isAtHand(node: Node, place: PrintContext): boolean {
   return (
     node.kind === 'literal' ||

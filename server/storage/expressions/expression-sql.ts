@@ -264,7 +264,7 @@ function printNegation({ operand, type, span }: Node & { readonly kind: 'not' | 
   return printArithmetic('-', { kind: 'literal', value, type, span }, operand, place)
 }
 
-/** Is it a literal of a reader's filter, taken out of it? */
+/** Reports whether a node is a literal that was taken out of a reader's filter, to be bound. */
 function isTaken(node: Node): boolean {
   return node.kind === 'input' && node.written === true
 }

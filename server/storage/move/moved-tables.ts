@@ -15,7 +15,7 @@ export interface MovedTable {
   readonly numbered?: string
 }
 
-/** The system's tables, but for those of the audit. What follows from others (indexes, words, statistics) is made anew. */
+/** Lists the system's tables without those of the audit. A start makes indexes, words and statistics anew. */
 export function systemTables({ tables }: StorageDialect): readonly MovedTable[] {
   const plain = (name: string, label: string, order: string, columns: string): MovedTable => ({
     name,

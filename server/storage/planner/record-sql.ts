@@ -87,7 +87,7 @@ export function listedJson(context: StatementContext, shape: ReadShape, alias: s
 
 const NO_LONG_FIELDS: ReadonlySet<string> = new Set()
 
-/** Those whose texts are left out of a list where they are long. */
+/** Lists the fields whose texts are left out of a list where they are long. */
 function longFieldsOf(context: StatementContext, { policy, fields, named }: ReadShape): ReadonlySet<string> {
   const readable = new Set(policy.fields.map(({ field }) => field))
   return named === true
@@ -193,7 +193,7 @@ function recordsInOrder(context: StatementContext, ids: Sql, alias: string, foun
   return sql`(SELECT ${context.dialect.jsonList(found(`${listed}.target`))} FROM (SELECT ${value} AS target FROM ${from} ORDER BY ${key}) AS ${sql.raw(listed)})`
 }
 
-/** A record within another: the text is not written twice for each level. */
+/** Prints a record within another. It has one form for short and long texts, since two would double the statement at each level. */
 function otherJson(context: StatementContext, shape: ReadShape, row: RowOf): Sql {
   return objectJson(context, shape, row, row.inList ? longFieldsOf(context, shape) : NO_LONG_FIELDS)
 }

@@ -37,7 +37,7 @@ export function createPostgresLimiter(executor: Executor, moment: () => number |
   return {
     async count(key, rate) {
       const row = await executor.get(COUNT, [...rateNow(rate), rowOf(key)])
-      // Each window that begins takes two away that have ended.
+      // With each window that begins, two that have ended are deleted.
       if (row?.[0] === 1) await executor.run(CLEAR, rateNow(rate))
       return row === undefined ? ((await exceeded(key, rate)) ?? 1) : undefined
     },

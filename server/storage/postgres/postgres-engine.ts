@@ -178,7 +178,7 @@ export function startPostgresEngine(
       rateLimiter: createPostgresLimiter(reader, moment),
       changeLeases: (jobs, from, to) => changeLeases(counters, jobs, from, to),
     },
-    // Others may write, too: what is remembered as long as this stays the same is never remembered.
+    // Other processes write, too. NaN equals nothing, so no reader takes this for a sign that nothing was written.
     writes: Number.NaN,
     async write<T>(command: StorageCommand<T>, options: WriteOptions = {}) {
       let isNoted = false

@@ -37,7 +37,7 @@ export function canConvert(from: FieldForm, to: FieldForm): boolean {
   return isRelation(from) && isRelation(to) && from.target === to.target && to.column.form === 'set'
 }
 
-/** All values were asked before whether they fit, or may be deleted. */
+/** Converts values, of which each was checked before: it fits, or may be deleted. */
 export async function convertValues(
   executor: Executor,
   dialect: StorageDialect,

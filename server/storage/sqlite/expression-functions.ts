@@ -46,7 +46,7 @@ const KINDS = ['integer', 'number', 'decimal', 'date', 'timestamp', 'duration'] 
 
 /** `spend` gets the number of characters that are read; it may throw, to end the statement. */
 export function registerFunctions(define: DefineFunction, spend: Spend = () => {}): void {
-  /** Nothing comes of nothing. */
+  /** Defines a function that gives NULL where any of its arguments is NULL. */
   const strict = (name: string, length: number, run: (...values: SqlScalar[]) => Value): void => {
     define(name, (...values) => (values.includes(null) ? null : toStored(run(...values))), length)
   }

@@ -67,13 +67,13 @@ export async function deleteFile(executor: Executor, id: string): Promise<void> 
   await executor.run(sql, [String(content), String(content)])
 }
 
-/** Those that no record took until then, the oldest first. */
+/** Finds files that no record took until then, the oldest first. */
 export async function findUnusedFiles(executor: Executor, before: string, limit: number): Promise<readonly string[]> {
   const sql = 'SELECT id FROM file WHERE record IS NULL AND created_at < ? ORDER BY created_at LIMIT ? + 0'
   return (await executor.all(sql, [before, limit])).map(([id]) => String(id))
 }
 
-/** Those whose record is deleted for good. `entity`: its number; `table`: that of its records. */
+/** Finds files whose record is deleted for good. `entity` is the number of the record's entity, `table` the table of its records. */
 export async function findFilesLeft(
   executor: Executor,
   entity: number,

@@ -83,7 +83,7 @@ function isSimple({ declaration, type, hidden }: FieldOutline): boolean {
 
 const COMPOUND: ReadonlySet<string> = new Set(['record', 'records', 'upload', 'uploads'])
 
-/** Is it written by people, and sent as one plain value? Lists and files are for the author of the call. */
+/** Reports whether people write the field, and a call takes it as one plain value. Lists and files are for the author of the call. */
 function isTaken(field: FieldOutline): boolean {
   const { computed, workflow, hidden, type } = field
   const isWritten = isOwn(field) && !computed && !workflow && hidden !== true && !isGiven(type)

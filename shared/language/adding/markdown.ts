@@ -46,7 +46,7 @@ export function takeBlanks(marked: string): { readonly text: string; readonly bl
 
 const MARKED = /([\u{E000}\u{E002}])([^\u{E001}]*)\u{E001}|([^\u{E000}\u{E002}]+)/gu
 
-/** One line without marks of Markdown and of this language. */
+/** Makes one line without marks of Markdown and of this language. */
 function plainLine(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Co}\s]+/gu, ' ')

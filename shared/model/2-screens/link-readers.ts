@@ -5,7 +5,7 @@ import { spanOf } from '../../text/fragment.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findName, resolveRole } from '../link-context.ts'
 
-/** Nobody named is everyone. */
+/** Links the readers of a screen or a view. Where the document names nobody, everyone may open it. */
 export function linkReaders(context: LinkContext, people: readonly GranteeDeclaration[]): readonly string[] {
   return people.length === 0 ? ['everyone'] : people.flatMap((who) => linkReader(context, who))
 }

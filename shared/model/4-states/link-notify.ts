@@ -73,7 +73,7 @@ function linkRecipients(
   return undefined
 }
 
-/** All who were given the role, and those who have it on this record. */
+/** Links a role as recipients: all who were given it, and those who have it on this record. */
 function linkHolders(
   context: LinkContext,
   { entity }: EffectPlace,

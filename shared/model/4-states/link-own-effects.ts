@@ -38,7 +38,7 @@ export function linkSet(
     : { kind: 'set', field, value }
 }
 
-/** One or several into a relation to many, or out of it. */
+/** Links an effect that puts one or several records into a relation to many, or takes them out of it. */
 export function linkMembers(
   context: LinkContext,
   place: EffectPlace,

@@ -170,7 +170,7 @@ export function mergeCalls(
   return [...merged.values()]
 }
 
-/** One of them may leave out "of"; what both say, they say alike. */
+/** Checks that the line of the overview and the call agree in what both say. One of them may leave out "of". */
 function checkAgreement(line: CallOverview, call: CallDeclaration, context: PointContext): void {
   const differs = line.path.value !== call.path.value || (line.of && line.of.value !== call.of?.value)
   const withOf = ({ of, ...name }: CallName): string => `${titleOf(name)}${of ? ` of ${of.value}` : ''}`

@@ -146,7 +146,7 @@ export function writtenColumns({ columns, creatable }: FormPart): readonly Field
   return columns.filter((field) => !field.computed && creatable.has(field.name.identifier))
 }
 
-/** Nothing was written into it: it is not sent, and nothing is asked of it. */
+/** Reports whether nothing was written into the line: then it is neither sent nor checked. */
 export function isBlankLine(part: FormPart, { id, values, begun }: FormLine): boolean {
   if (id !== undefined) return false
   return writtenColumns(part).every((field) => {

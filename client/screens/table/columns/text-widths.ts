@@ -17,7 +17,7 @@ export interface WidthWords {
   readonly titleOf: (entity: string, record: RecordData) => string
 }
 
-/** So many records tell what values there are; most of the texts are to be read whole. */
+/** The number of records whose values are measured; most of their texts are to be read whole. */
 const RECORDS_LOOKED_AT = 50
 const SHARE_READ_WHOLE = 0.8
 const SHARE_OF_NAMES = 0.95

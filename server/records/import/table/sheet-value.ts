@@ -16,7 +16,7 @@ export interface NumberFormat {
 
 const GENERAL: NumberFormat = { pattern: 'General', is: 'number', isOwn: false }
 
-/** Longer ones are no formats that people write. */
+/** Longer patterns are no formats that people write. */
 const LONGEST_PATTERN = 500
 
 export function numberFormatOf(pattern: string): NumberFormat {

@@ -36,7 +36,7 @@ export function ownRowsOf(
   }
 }
 
-/** All rows that meet the rule, and perhaps others: a part of it that an index may serve. */
+/** Prints the part of a rule that an index may serve. All rows that meet the rule meet it, and perhaps others do. */
 function ledTo(context: PlanContext, rule: Node, alias: string): Sql | undefined {
   if (rule.kind !== 'binary') return undefined
   if (rule.operator === 'and' || rule.operator === 'or') {
