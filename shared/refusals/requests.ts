@@ -19,7 +19,7 @@ export const REQUEST_REFUSALS = {
     message: 'Nothing was published: it would delete data, of which this server makes no backup.',
     remedy: 'Back up the PostgreSQL database, then publish on the command line: {command}',
   },
-  examples_fail: { status: 409, message: '{count} of the examples of this document do not hold.' },
+  examples_fail: { status: 409, message: 'Examples of this document that do not hold: {count}.' },
   trial_too_large: {
     status: 409,
     message: 'The data has {size}, and a copy may have {most} at most. Try the document on its sample, or empty.',

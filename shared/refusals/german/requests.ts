@@ -18,7 +18,7 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
     message: 'Nichts wurde veröffentlicht: Dabei würden Daten gelöscht, die dieser Server nicht sichert.',
     remedy: 'Bitte die PostgreSQL-Datenbank sichern, dann auf der Kommandozeile veröffentlichen: {command}',
   },
-  examples_fail: { message: '{count} der Beispiele dieses Dokuments treffen nicht zu.' },
+  examples_fail: { message: 'Beispiele dieses Dokuments, die nicht zutreffen: {count}.' },
   trial_too_large: {
     message:
       'Die Daten haben {size}; eine Kopie darf höchstens {most} haben. Das Dokument lässt sich mit den Beispieldaten oder leer ausprobieren.',
