@@ -43,9 +43,14 @@ export async function askToStop(path: string): Promise<void> {
   await sendRequest(`${path}/stop`, { method: 'POST' }).catch(() => undefined)
 }
 
-/** No network for a moment, or too many requests: the work goes on meanwhile. */
+/**
+ * Reports whether the work may go on although nothing is known of it for a moment: there is no network, there were too many
+ * requests, or the server is too busy or starts anew behind its proxy.
+ */
 function isPassing(error: unknown): boolean {
-  return error instanceof RequestRefusal && (error.problem.status === 0 || error.problem.status === 429)
+  if (!(error instanceof RequestRefusal)) return false
+  const { status, code } = error.problem
+  return status === 0 || status === 429 || code === 'unavailable'
 }
 
 function pause(): Promise<void> {
