@@ -2,15 +2,20 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/warnings.ts'
 import type { Expression } from '../expressions/node.ts'
-import type { Entity, MessageTemplate, Model, RefusalWords } from '../model/model.ts'
-import { grantsOfRole, isFieldReadable } from './granted-roles.ts'
+import type { DocumentCall } from '../model/7-calls/types.ts'
+import { messageKeyOf } from '../model/8-errors/message-key.ts'
+import type { Effect, Entity, Grantee, MessageTemplate, Model, RefusalWords } from '../model/model.ts'
+import { grantsOfRole, isFieldReadable, isFieldWritable } from './granted-roles.ts'
 import { fieldsIn } from './masked-notifications.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
 export const checkRefusals: SpecificationCheck = (model, { unknowns }) => {
   // A grant of which something is not shown may be the one that is missed.
   if (!model.rolesShown || unknowns.some(({ point }) => point === 6)) return []
-  const refused = [...model.entities.values()].flatMap((entity) => messagesOf(model, entity))
+  const refused = [
+    ...[...model.entities.values()].flatMap((entity) => messagesOf(model, entity)),
+    ...model.calls.flatMap((call) => messagesOfCall(model, call)),
+  ]
   const byHole = Map.groupBy(
     refused.flatMap(({ message, roles }) =>
       message.flatMap((hole) => (typeof hole === 'string' ? [] : [{ hole, roles }])),
@@ -26,31 +31,70 @@ interface RefusalMessage {
   readonly roles: readonly string[]
 }
 
-/** Lists the messages of rules, for those who may write the record, and of transitions, for those who may do them. */
+/** Lists the messages of rules and choices, for those who may write the record, and of steps, for those who may do them. */
 function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
-  const given = [...model.roles.values()].flatMap(({ name: { identifier }, onRecords }) =>
-    onRecords.length === 0 ? [identifier] : [],
+  const { identifier } = entity.name
+  const given = [...model.roles.values()].flatMap(({ name, onRecords }) =>
+    onRecords.length === 0 ? [name.identifier] : [],
   )
   const writers = given.filter((role) =>
     (['create', 'update'] as const).some((verb) =>
-      grantsOfRole(model, entity.name.identifier, verb, role).some(({ who }) => who.kind !== 'condition'),
+      grantsOfRole(model, identifier, verb, role).some(({ who }) => who.kind !== 'condition'),
     ),
   )
-  const steps = [...entity.transitions.values()].flatMap(({ rows }) => rows)
+  const says = (words: RefusalWords | undefined, roles: readonly string[]): readonly RefusalMessage[] =>
+    words === undefined ? [] : [{ message: messageOf(model, identifier, words), roles }]
+  const code = (of: string | undefined): RefusalWords | undefined =>
+    of === undefined ? undefined : { kind: 'code', code: of }
+  const steps = [...entity.transitions.entries()].flatMap(([name, { rows, asks }]) => {
+    const ruled = entity.rules.filter(({ transition }) => transition === name)
+    const all = rows.flatMap(({ who }) => rolesOf(who))
+    return [
+      ...[...ruled, ...asks].flatMap(({ otherwise }) => says(otherwise, all)),
+      ...rows.flatMap(({ otherwise, who, then }) =>
+        [otherwise, ...codesOf(then)].flatMap((each) => says(code(each), rolesOf(who))),
+      ),
+    ]
+  })
   return [
-    ...entity.rules.flatMap((rule) =>
-      rule.transition === undefined ? [{ message: messageOf(model, entity, rule.otherwise), roles: writers }] : [],
+    ...entity.rules.flatMap(({ otherwise, transition }) => (transition === undefined ? says(otherwise, writers) : [])),
+    ...[...entity.fields.values()].flatMap(({ name, otherwise }) =>
+      says(
+        otherwise,
+        writers.filter((role) => isFieldWritable(model, identifier, name.identifier, role)),
+      ),
     ),
-    ...steps.flatMap(({ otherwise, who }) => {
-      if (otherwise === undefined) return []
-      const roles = who.flatMap((each) => (each.kind === 'role' ? [each.role] : []))
-      return [{ message: messageOf(model, entity, { kind: 'code', code: otherwise }), roles }]
-    }),
+    ...entity.grants.flatMap(({ otherwise, who }) => says(code(otherwise), rolesOf([who]))),
+    ...steps,
   ]
 }
 
-function messageOf(model: Model, { name }: Entity, words: RefusalWords): MessageTemplate {
-  return words.kind === 'message' ? words.message : (model.errors.get(words.code)?.messages.get(name.identifier) ?? [])
+/** Lists the messages of calls, for those who may make them. */
+function messagesOfCall(model: Model, call: DocumentCall): readonly RefusalMessage[] {
+  const key = call.finds.find(({ name }) => name === call.of)?.entity ?? messageKeyOf(call)
+  const words = [
+    ...call.rules.map(({ otherwise }) => otherwise),
+    ...codesOf(call.steps).map((code): RefusalWords => ({ kind: 'code', code })),
+  ]
+  return words.map((each) => ({ message: messageOf(model, key, each), roles: rolesOf(call.who) }))
+}
+
+function rolesOf(who: readonly Grantee[]): readonly string[] {
+  return who.flatMap((each) => (each.kind === 'role' ? [each.role] : []))
+}
+
+/** Lists the codes with which effects refuse. */
+function codesOf(effects: readonly Effect[]): readonly string[] {
+  return effects.flatMap((effect) => {
+    if (effect.kind === 'refuse') return [effect.code]
+    if (effect.kind === 'for each') return codesOf(effect.effects)
+    return effect.kind === 'try' ? codesOf([effect.effect, effect.otherwise]) : []
+  })
+}
+
+/** `key`: of the entity or the call for which a message of point 8 is linked. */
+function messageOf(model: Model, key: string, words: RefusalWords): MessageTemplate {
+  return words.kind === 'message' ? words.message : (model.errors.get(words.code)?.messages.get(key) ?? [])
 }
 
 function checkHole(
