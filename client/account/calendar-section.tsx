@@ -11,7 +11,7 @@ import { sayWith } from '../words/say-with.tsx'
 import { say } from '../words/say.ts'
 import classes from './account-card.module.css'
 
-/** Nothing where no calendar is subscribed to. */
+/** Shows nothing where no calendar is subscribed to. */
 export function CalendarSection() {
   const addresses = useCalendarAddresses()
   const end = useEndCalendarAddress()

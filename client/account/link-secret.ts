@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 type Name = 'invitation' | 'link' | 'challenge'
 
-/** Also of a link that is opened while the page is there already: then nothing but what is behind the `#` changes. */
+/** Reads the secret of a link, also of one that is opened while the page is there already: then only what is behind the `#` changes. */
 export function useLinkSecret(name: Name): string | null {
   const [secret, setSecret] = useState(() => secretIn(name))
   useEffect(() => {

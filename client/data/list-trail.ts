@@ -26,7 +26,7 @@ export function keepTrail(trail: ListTrail, opened: string): void {
   storeTrail({ ...trail, records, before: at, ...(isCut ? { next: undefined } : {}) })
 }
 
-/** With the records that follow, and the request for those behind them. */
+/** Returns the trail with the records that follow, and the request for those behind them. */
 export function extendTrail(trail: ListTrail, records: readonly string[], next: string | undefined): void {
   storeTrail({ ...trail, records: [...trail.records, ...records], next })
 }

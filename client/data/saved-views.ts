@@ -6,7 +6,7 @@ import { useKnownSession } from './session.ts'
 
 export const VIEWS_KEY = ['saved-views'] as const
 
-/** Those of one screen; none for who is not signed in. Undefined: not known yet. */
+/** Gives the saved views of one screen; none where nobody is signed in. Undefined: they are not known yet. */
 export function useSavedViews(screen: string): readonly SavedView[] | undefined {
   const { person } = useKnownSession()
   const { data, isLoading } = useQuery({

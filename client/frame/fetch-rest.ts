@@ -12,7 +12,7 @@ export async function fetchRest(client: QueryClient, signal: AbortSignal): Promi
   await prefetchPages()
 }
 
-/** One after another, each when nothing else goes on, so that what is asked for now comes first. Gives up at the first that fails. */
+/** Fetches pages one after another, each when nothing else goes on, so that what is asked for now comes first. Gives up at the first that fails. */
 async function prefetchPages(): Promise<void> {
   for (const load of declaredPages) {
     await nextIdle()

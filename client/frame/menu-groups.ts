@@ -7,7 +7,7 @@ export interface MenuGroup {
   readonly screens: readonly Screen[]
 }
 
-/** Those without a heading first; headings, and the screens below them, in the order of the document. */
+/** Groups screens for the menu: those without a heading first, then headings and their screens in the order of the document. */
 export function menuGroups(screens: readonly Screen[]): readonly MenuGroup[] {
   const groups = Map.groupBy(screens, ({ menu }) => menu)
   const loose = groups.get(undefined)

@@ -19,7 +19,7 @@ function RefusalSentence({ error }: RefusalProps) {
   return <Text role="alert">{saySentence(error)}</Text>
 }
 
-/** That a value is taken is said at its field, and is all that there is to say. */
+/** Reports whether the fields say all that there is to say: that a value is taken is said at its field. */
 function isSaidAtFields({ error, shown = [] }: RefusalProps): boolean {
   const errors = error instanceof RequestRefusal ? error.problem.errors : []
   return errors.length > 0 && errors.every(({ field, code }) => code === 'taken' && shown.includes(field))

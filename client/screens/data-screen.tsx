@@ -26,7 +26,7 @@ export function DataScreen({ screen, entityName }: Props) {
   )
 }
 
-/** Such a list is no page of the application, though it looks like one. */
+/** Leads back to the data: such a list is no page of the application, though it looks like one. */
 function BackToData() {
   return (
     <Anchor component={Link} to={DATA_ROUTE} size="sm" w="fit-content">

@@ -60,7 +60,7 @@ interface Props extends Omit<ListScope, 'entity'> {
   readonly aside?: ReactNode
 }
 
-/** Also a gallery, whose records are cards with a picture. */
+/** Shows a list; as a gallery its records are cards with a picture. */
 export function TableScreen({ entityName, note, above, aside, ...scope }: Props) {
   const entity = useModel().entities.get(entityName)
   if (!entity) return null

@@ -47,7 +47,7 @@ interface UnreadFact {
   readonly entity: string
 }
 
-/** One for each fact of other records that some of the roles may not read. */
+/** Finds the facts of other records that some of the roles may not read. */
 function unreadOf(model: Model, roles: readonly string[], tree: Node): readonly UnreadFact[] {
   return readsOf(tree).others.flatMap(({ entity, field }) => {
     const of = model.entities.get(entity)
@@ -59,7 +59,7 @@ function unreadOf(model: Model, roles: readonly string[], tree: Node): readonly 
   })
 }
 
-/** Those that can be given; a role that follows from a record adds to what its holder has anyway. */
+/** Lists the roles that can be given. A role that follows from a record adds to what its holder has anyway. */
 function rolesOf(model: Model): readonly string[] {
   const given = [...model.roles.values()].filter(({ onRecords }) => onRecords.length === 0)
   return given.length === 0 ? ['everyone'] : given.map(({ name }) => name.identifier)

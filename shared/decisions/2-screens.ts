@@ -56,7 +56,7 @@ export function isListOf({ shows }: Screen, entity: string): boolean {
 /** Kinds of screens that have the button. */
 const LISTS: ReadonlySet<string> = new Set(['table', 'calendar', 'timeline', 'gallery', 'map'])
 
-/** Also of a named view of a list. */
+/** Decides whether an actor may open a screen, or a named view of a list. */
 export function canOpenScreen(screen: Pick<Screen, 'for'>, actor: Actor, held: HeldRoles = NONE): boolean {
   if (screen.for.includes('anyone') || actor.administrator) return true
   if (!actor.person) return false

@@ -32,7 +32,7 @@ export interface ValidatedBody {
   readonly errors: readonly FieldError[]
 }
 
-/** Each field is known, of the right kind, within its limits and not needlessly empty; nothing is dropped in silence. */
+/** Checks that each field is known, of the right kind, within its limits and not needlessly empty. Nothing is dropped in silence. */
 export function validateBody(
   entity: Entity,
   body: { readonly [name: string]: unknown },

@@ -34,7 +34,7 @@ export function namesHidden(text: string, { names }: HiddenNames): boolean {
   return names?.test(text) === true
 }
 
-/** Those of all entities, but for names that some visible field has, too. */
+/** Lists the names of hidden fields of all entities, without names that some visible field has, too. */
 function hiddenNames(model: Model, visible: VisibleFields): readonly string[] {
   const known = new Set<string>()
   for (const [entity, { fields }] of model.entities)

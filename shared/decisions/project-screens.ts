@@ -117,7 +117,7 @@ function isTileSeen({ shows }: Tile, { entities, readable }: Projection): boolea
   )
 }
 
-/** Each step of the path is a field that the actor may read. */
+/** Reports whether each step of the path is a field that the actor may read. */
 function isPathRead(
   path: string,
   entity: Entity,

@@ -43,7 +43,7 @@ export function durationOfDays(days: number, length: number): Whole {
   return makeDuration(wholeFromNumber(Math.round(length)), Number.isSafeInteger(whole) ? whole : 0)
 }
 
-/** So many times the duration; what is left of a day are hours. `times`: multiplies a number. */
+/** Multiplies a duration; what is left of a day becomes hours. `times` multiplies a number. */
 export function scaleDuration(duration: Whole, times: (value: number) => number): Whole {
   return durationOfDays(times(partsOf(duration).days), times(Number(lengthOf(duration))))
 }

@@ -2,7 +2,7 @@
 import type { Node } from './node.ts'
 import { isCollection } from './type-rules.ts'
 
-/** Nobody has sorted it: its records are in the order in which they were created. */
+/** Reports whether nothing has sorted a set: then its records are in the order in which they were created. */
 export function isInOrderOfIds(node: Node): boolean {
   if (node.kind === 'each') return node.operation === 'filter' && isInOrderOfIds(node.set)
   return KINDS.has(node.kind) && isCollection(node.type) && node.type.of.kind === 'record'

@@ -123,7 +123,7 @@ const FILE_SCHEMA = {
   },
 }
 
-/** Only the id counts; the rest may be sent back as it was read, and is filled in anew. */
+/** Reads what names a file. Only its id counts; the rest may be sent back as it was read, and is filled in anew. */
 function coerceFile(input: unknown): CoercionResult {
   if (!isFileLike(input)) return refuseValue('wrong_type', NO_FILE)
   if (!isUploaded(input)) return refuseValue('not_uploaded', NOT_UPLOADED)

@@ -85,7 +85,7 @@ function text(value: string, { span }: Node): Node {
   return { kind: 'literal', value, type: TEXT, span }
 }
 
-/** One after the other, with commas. */
+/** Joins values with commas. */
 function joined(value: Node, of: Type, holes: HoleContext): Node {
   const { span } = value
   const one: Node = { kind: 'variable', name: ONE, type: of, span }

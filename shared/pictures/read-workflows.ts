@@ -33,7 +33,7 @@ export function readWorkflowPictures(
   )
 }
 
-/** Its row; else the field that lists it; else where the workflow first speaks of it. */
+/** Finds the line of a state: its row, else the field that lists it, else where the workflow first speaks of it. */
 function lineOfState(
   label: string,
   written: WorkflowDeclaration | undefined,

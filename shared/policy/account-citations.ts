@@ -23,7 +23,7 @@ export function roleGivingCitation({ accountPolicy }: Model, actor: Actor, roles
   return (own ?? others)?.[1] ?? accountPolicy.grantsCite
 }
 
-/** With such a role people let others in, or raise them: Administrator, and any role that may give one, itself or by what it includes. */
+/** Reports whether people with the role let others in, or raise them: Administrator, and any role that may give one, itself or by what it includes. */
 export function mayGiveRoles({ accountPolicy, roles }: Model, role: string): boolean {
   if (role === ADMINISTRATOR) return true
   return (roles.get(role)?.includes ?? []).some((each) => (accountPolicy.mayGive.get(each) ?? []).length > 0)

@@ -22,7 +22,7 @@ export function makeActor(model: Model, person: RecordValue | null): Actor {
 /** The id of no record: whatever is asked of `me` but the roles is empty. */
 const NOBODY_IN_PARTICULAR = '00000000-0000-7000-8000-000000000000'
 
-/** Nobody in particular who has these roles and what they include. */
+/** Makes an actor who is nobody in particular, with these roles and what they include. */
 export function actorWithRoles(model: Model, roles: readonly string[]): Actor {
   const fields = [...(model.entities.get('Person')?.fields ?? [])]
   const empty = Object.fromEntries(fields.map(([name, field]) => [name, isMany(field) ? [] : null]))
@@ -34,7 +34,7 @@ export function anyoneWithRolesOf(actor: Actor): Actor {
   return actor.person === null ? actor : { ...actor, person: { id: NOBODY_IN_PARTICULAR, _version: 0 } }
 }
 
-/** One key for all actors with the same policy in every row but for `me`: what is derived from it is valid as long as the model. */
+/** Makes the key that all actors share whose policy is the same but for `me`. What is kept by it is valid as long as the model. */
 export function rolesKey(actor: Actor): string {
   if (actor.system) return 'system'
   if (!actor.person) return 'anonymous'

@@ -39,7 +39,7 @@ export function translatedText(name: string, locale: string): TranslatedText | u
   return TEXTS[languageOf(locale)][name as RefusalName] ?? REFUSALS[name as RefusalName]
 }
 
-/** One that a document may use for its own rules too: a whole sentence with a status. */
+/** Finds a refusal that a document may use for its own rules too: a whole sentence with a status. */
 export function standardRefusal(code: string): (RefusalText & { readonly status: number }) | undefined {
   const text = refusalText(code)
   const { status } = text ?? {}

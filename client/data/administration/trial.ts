@@ -97,7 +97,7 @@ export function useMoveTrial(onMoved: (trial: TrialBody) => void) {
   })
 }
 
-/** Its pages ask for nothing more meanwhile: what they ask for after its end is not there. */
+/** Ends a trial. Its pages ask for nothing more meanwhile: what they ask for after its end is not there. */
 export function useEndTrial() {
   const client = useQueryClient()
   return useSubmission({

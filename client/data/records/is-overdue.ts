@@ -22,7 +22,7 @@ export function countsOverdue(condition: string | undefined): boolean {
   )
 }
 
-/** Only where states say whether the record is still open. */
+/** Reports whether a field of a record is overdue; never where no state says that the record is still open. */
 export function isOverdue(model: Model, entity: Entity, field: Field, record: RecordData, now = new Date()): boolean {
   const value = record[field.name.identifier]
   if (typeof value !== 'string' || !isDue(field)) return false

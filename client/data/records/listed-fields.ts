@@ -5,7 +5,7 @@ import type { ListColumn } from './list-columns.ts'
 import { colorField } from './record-color.ts'
 import { allScreens } from '../visible-screens.ts'
 
-/** Only what is readable: to ask for more is refused. */
+/** Lists the fields to ask for. A request for one that is not readable would be refused. */
 export function listedFields(
   model: Model,
   entity: Entity,

@@ -4,7 +4,7 @@ import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { RecordData } from './record-data.ts'
 
-/** Its number says which one it is; the rest of its title stands on its page. */
+/** Names a record by its number, if it has one; the rest of its title stands on its page. */
 export function shortName(model: Model, entity: Entity, record: RecordData): string {
   const number = [...entity.fields.values()]
     .filter(({ type }) => isSequence(type))

@@ -11,7 +11,7 @@ export function readSort(text: string): readonly Sort[] {
     .map((part) => ({ field: part.replace(/^-/, ''), descending: part.startsWith('-') }))
 }
 
-/** Without what the person may not read, by which the server would refuse to sort. */
+/** Leaves out of an order what the person may not read, by which the server would refuse to sort. */
 export function readableSort(
   model: Model,
   session: SessionBody,

@@ -48,7 +48,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 const BEFORE = 50
 const LONGEST = 160
 
-/** One line around the first hit; undefined: there is none. */
+/** Cuts one line around the first hit; undefined: there is none. */
 export function excerptAround(text: string, searched: SearchedWords): string | undefined {
   const line = withoutMarks(text)
   const first = [...line.matchAll(WORD)].find(({ 0: word }) => findHit(word, searched).length > 0)

@@ -186,7 +186,7 @@ function useWholeName(id: string, search: string, isTyped: boolean) {
   }
 }
 
-/** Only where the document lets this person create such a record; a record is created with none below it. */
+/** Offers to create the record that is missing, where the document lets this person do so. Within that creation no further one is offered. */
 function useCreation(target: string, input: string) {
   const model = useModel()
   const session = useKnownSession()

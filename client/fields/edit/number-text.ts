@@ -2,7 +2,7 @@
 
 const PLAIN = /^-?\d+(\.\d+)?$/
 
-/** Without marks between thousands, so that single digits can be changed. */
+/** Writes a number without marks between thousands, so that single digits can be changed. */
 export function writeNumberText(value: unknown, decimalSign: string): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   const text = String(value)

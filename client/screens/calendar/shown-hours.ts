@@ -9,7 +9,7 @@ export interface ShownHours {
   readonly slotMaxTime: string
 }
 
-/** Nothing that lies in the span may be out of sight. */
+/** Chooses the hours that a calendar shows, so that nothing that lies in the span is out of sight. */
 export function shownHours(records: readonly RecordData[], fields: readonly Field[]): ShownHours {
   const hours = records.flatMap((record) =>
     fields.flatMap(({ name }) => {

@@ -92,7 +92,7 @@ export function unseenFields(
   })
 }
 
-/** Those that some may change, where not all are closed: then it is the record that can't be changed. */
+/** Lists the fields that the person may not change, each with the reason; none where all are closed, since then the record can't be changed. */
 export function unchangeableFields(entity: Entity, record: RecordData): readonly AbsentField[] {
   if (isUnchangeable(record)) return []
   return Object.entries(record._may?.update ?? {}).flatMap(([name, may]): AbsentField[] => {

@@ -20,7 +20,7 @@ interface Props {
   readonly names: readonly RecordName[]
 }
 
-/** One address for a record: drafts, recent records and the lists that one came from know it by that. */
+/** Leads to the one address of a record, by which drafts, recent records and lists know it. */
 export function NamedRecord({ screen, entity, names }: Props) {
   const expand = pageRelations(useModel(), useKnownSession(), entity)
   const found = useQuery(namedRecordQuery(useQueryClient(), entity, names, expand))

@@ -112,7 +112,7 @@ function KeptFiles({ entity, field, record }: FieldProps) {
   )
 }
 
-/** Others may have added some meanwhile: these stay. */
+/** Changes the files of a field. Files that others have added meanwhile stay. */
 async function changeFiles(
   entity: Entity,
   field: Field,

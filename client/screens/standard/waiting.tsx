@@ -15,7 +15,7 @@ import classes from './inbox.module.css'
 /** Messages stand below, and should be seen. */
 const SHOWN_FIRST = 5
 
-/** Nothing where nothing waits. */
+/** Shows what waits for the person; nothing where nothing does. */
 export function Waiting() {
   const { data, error, refetch } = useWaiting()
   const [isWhole, setIsWhole] = useState(false)

@@ -71,7 +71,7 @@ interface ChoiceProps {
   readonly onChange: (columns: readonly string[]) => void
 }
 
-/** Those that are shown first, in their order. */
+/** Chooses the columns; those that are shown come first, in their order. */
 function ColumnChoice({ all, columns: listed, onChange }: ChoiceProps) {
   // A list takes a while to be drawn with other columns: meanwhile the next can be chosen.
   const [own, show] = useOwnValue(listed.map(pathOf).join(','))

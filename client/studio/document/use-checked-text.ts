@@ -55,7 +55,7 @@ export function useCheckedText(text: string): Findings {
   }
 }
 
-/** Without fixes: they belong to the editor, which has no service then. */
+/** Places diagnostics without their fixes, which belong to the editor, and that has no service then. */
 export function placeDiagnostics(diagnostics: readonly LocatedDiagnostic[], text: string): readonly Diagnostic[] {
   const { starts } = lineIndex(text)
   const offsetOf = ({ line, column }: Position) => (starts[line - 1] ?? text.length) + column - 1

@@ -12,7 +12,7 @@ interface Props<Item> {
   readonly row: (item: Item) => ReactNode
 }
 
-/** Nothing is shown where nothing waits. */
+/** Lists what waits; shows nothing where nothing does. */
 export function PendingList<Item>({ title, asked: { data = [], error, refetch }, row }: Props<Item>) {
   const id = useId()
   if (error) return <RefusalNote error={error} onRetry={() => void refetch()} />

@@ -17,7 +17,7 @@ const HEIR: ViewedField = {
   type: { kind: 'relation', entity: 'Person', many: false, reverse: '', whenDeleted: 'refuse' },
 }
 
-/** Nothing where nothing is open. */
+/** Offers to reassign what is open under a person's name; shows nothing where nothing is. */
 export function Reassign({ person }: { readonly person: PersonItem }) {
   const open = useOpenRecords(person.id)
   const reassign = useReassign(person.id)

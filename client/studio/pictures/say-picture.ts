@@ -32,7 +32,7 @@ export function sayDoer(who: DoerPicture): string {
   return who.kind === 'everyone' ? say('Everyone signed in') : say('Anyone')
 }
 
-/** Nobody, where it happens by itself or by another step. */
+/** Names the people who may do a step; nobody where it happens by itself or by another step. */
 export function sayDoers({ who, after }: StepPicture): string {
   if (who.length > 0) return who.map(sayDoer).join(', ')
   return after ? say('automatically') : say('not by hand')

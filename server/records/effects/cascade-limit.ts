@@ -16,7 +16,7 @@ export function deepenCascade(context: CommandContext, cites: Citation): Command
   return { ...context, deferred: undefined, cascade: { depth: depth + 1, done } }
 }
 
-/** One more record that is touched, or one more message. */
+/** Counts one more record that is touched, or one more message. */
 export function countEffect(context: CommandContext, cites: Citation): void {
   context.cascade.done.count += 1
   if (isCascadeExhausted(context)) throw refused('cascade_too_wide', { most: MAX_CASCADE_RECORDS }, { cites })

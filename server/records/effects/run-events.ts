@@ -8,7 +8,7 @@ import { deepenCascade } from './cascade-limit.ts'
 import type { CommandContext } from '../write/command-context.ts'
 import { evaluateNow } from '../access/condition-facts.ts'
 
-/** Those that this change could set off; conditions aside. */
+/** Lists the events that this change could set off, whatever their conditions say. */
 export function eventsFor(
   entity: Entity,
   event: RecordEvent['event'],

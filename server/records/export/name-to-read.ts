@@ -7,7 +7,7 @@ import type { Model } from '#shared/model/model.ts'
 /** Longer ones name nothing. */
 export const LONGEST_NAME = 300
 
-/** Its title, or its id where it has none that could be read back. */
+/** Names a record by its title, or by its id where no title could be read back. */
 export function nameToRead(model: Model, entityName: string, record: ExpandedRecord): string {
   const entity = model.entities.get(entityName)
   const title = entity && wholeTitleOf(model, entity, record)?.trim()

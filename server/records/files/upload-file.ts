@@ -29,7 +29,7 @@ export interface SentContent {
 
 const MILLION = 1_000_000
 
-/** Nothing is kept of a file that is too large, or breaks off. */
+/** Takes a file as it arrives. Nothing is kept of one that is too large, or breaks off. */
 export async function uploadFile(
   dependencies: FileDependencies,
   actorContext: ActorContext,

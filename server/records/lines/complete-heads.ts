@@ -50,7 +50,7 @@ function touchedHeads(changes: readonly Change[]): readonly TouchedHead[] {
   return [...heads.values()]
 }
 
-/** With a head that is gone its lines are gone too, and nothing is asked of their number. */
+/** Completes a head, unless it is gone: its lines are gone too then, and their number is not checked. */
 async function completeHead(
   context: CommandContext,
   { entity: name, id, areLinesTouched }: TouchedHead,

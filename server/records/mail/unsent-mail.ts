@@ -11,7 +11,7 @@ type Dependencies = Pick<RecordsDependencies, 'storage' | 'current' | 'mail'>
 
 const MOST_LISTED = 200
 
-/** Those whose first try is still to come, or under way, are not among them. */
+/** Lists messages that could not be sent. A message whose first try is still to come, or under way, is not among them. */
 export async function listUnsentMail(
   dependencies: Dependencies,
   actorContext: ActorContext,

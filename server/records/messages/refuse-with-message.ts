@@ -9,7 +9,7 @@ import type { CommandContext } from '../write/command-context.ts'
 import type { RowPolicyContext } from '../access/row-policy.ts'
 import type { ActorContext } from '../records-dependencies.ts'
 
-/** Only those who may read the state of a record learn it. */
+/** Leaves the state out of a refusal: only those who may read the state of a record learn it. */
 export function withoutState({ state: _, ...refusal }: Refusal): Refusal {
   return refusal
 }

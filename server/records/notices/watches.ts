@@ -51,7 +51,7 @@ export async function watchRecord(
   })
 }
 
-/** Also of a record that may not be read any more. */
+/** Ends a watch, also of a record that may not be read any more. */
 export async function unwatchRecord(
   { storage }: RecordsDependencies,
   { actor }: ActorContext,

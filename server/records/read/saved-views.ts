@@ -24,7 +24,7 @@ export const MOST_OWN_VIEWS = 100
 /** Maximum number of shared views of all roles together, since every person with a role looks through them. */
 export const MOST_SHARED_VIEWS = 200
 
-/** One's own, and those that are shared with a role that one holds; `screens`: those that the actor may open. */
+/** Lists the actor's own views, and those that are shared with a role that they hold. `screens`: those that the actor may open. */
 export async function listViews(
   { storage, current }: RecordsDependencies,
   { actor }: ActorContext,
@@ -123,7 +123,7 @@ export async function updateView(
   })
 }
 
-/** One's own; administrators also what others share. False: the actor has none of that id. */
+/** Deletes a view of the actor's own, or as an administrator one that others share. False: the actor has none of that id. */
 export async function deleteView(
   { storage }: RecordsDependencies,
   { actor }: ActorContext,

@@ -31,7 +31,7 @@ export async function listTimers(
   return all.filter((item) => item !== undefined).toSorted(soonestFirst)
 }
 
-/** Those whose states the actor may read, in the same order; what refused one is for administrators. */
+/** Lists the timers of a record whose states the actor may read, in the order of `listTimers`. What refused a timer is for administrators. */
 export async function listRecordTimers(
   dependencies: Dependencies,
   actorContext: ActorContext,
@@ -82,7 +82,7 @@ export async function runTimerNow(
   })
 }
 
-/** Those without a moment have failed. */
+/** Orders timers by their moments. Those without one have failed, and come first. */
 function soonestFirst(one: TimerItem, other: TimerItem): number {
   return (one.dueAt ?? '').localeCompare(other.dueAt ?? '')
 }

@@ -93,7 +93,7 @@ async function itemOf(
   }
 }
 
-/** One that was queued by an earlier version may hold a name and a password. */
+/** Takes name and password out of an address, which one that an earlier version queued may hold. */
 function withoutCredentials(address: string): string {
   if (!URL.canParse(address)) return address
   const url = new URL(address)

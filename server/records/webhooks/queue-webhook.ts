@@ -40,7 +40,7 @@ export async function queueWebhookOf(
   await queueWebhook(context, prepared, evaluate, { entity: entity.name.identifier, record: snapshot.record.id })
 }
 
-/** With its shapes expanded. */
+/** Prepares a webhook: its shapes are expanded. */
 export function prepareWebhook(model: Pick<Model, 'shapes' | 'entities'>, request: OutgoingRequest): OutgoingRequest {
   const { payload } = request
   if (payload === undefined) return request

@@ -24,7 +24,7 @@ export function printManyAsJson(node: Node, place: PrintContext): Sql {
   return sql`(SELECT concat('[', ${elements}, ']') FROM (${rows}) AS ${alias})`
 }
 
-/** Its elements as rows of values with their keys. */
+/** Prints the elements of a set as rows of values with their keys. */
 function rowsOf(
   node: Node,
   place: PrintContext,
@@ -38,7 +38,7 @@ function rowsOf(
   return { rows, alias, order }
 }
 
-/** Its texts in order, with what stands between them; those that are empty are left out. */
+/** Prints the texts of a set in order, joined by `between`; empty ones are left out. */
 export function printJoined(node: Node, between: Sql, place: PrintContext): Sql {
   const { rows, alias, order } = rowsOf(node, place)
   return sql`(SELECT ${place.dialect.joined(sql`${alias}.v`, between, orderBy(order))} FROM (${rows}) AS ${alias})`

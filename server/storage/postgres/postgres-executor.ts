@@ -36,7 +36,7 @@ interface Statement {
 /** Most statements come again and again, and to parse and plan them takes the server longer than to run them. */
 const statements = new LruCache<Statement>(2_000)
 
-/** Each `?` outside of quotes becomes `$1`, `$2` and so on. */
+/** Numbers the parameters: each `?` outside of quotes becomes `$1`, `$2` and so on. */
 function statementOf(sql: string): Statement {
   const known = statements.get(sql)
   if (known !== undefined) {

@@ -13,7 +13,7 @@ import { runAlone, sqliteSchema } from './sqlite-engine.ts'
 import { createExecutor } from './sqlite-executor.ts'
 import { FORMAT_VERSION, prepareSystemTables, readFormat } from './system-schema.ts'
 
-/** Only reads, and keeps every server away meanwhile. Throws `StorageRefused` with one sentence. */
+/** Reads a data directory, and keeps every server away meanwhile. Throws `StorageRefused` with one sentence. */
 export async function readDirectory<T>(directory: string, work: (source: DataSource) => Promise<T>): Promise<T> {
   if (!existsSync(join(directory, DATABASE_FILE))) throw new StorageRefused(`There is no database in ${directory}.`)
   if (existsSync(join(directory, RESTORING)))

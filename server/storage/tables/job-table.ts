@@ -125,7 +125,7 @@ export async function putJob(executor: Executor, entities: JobEntities, job: New
 const INSERT_IF_NEW =
   'INSERT INTO job (kind, entity, record, key, due_at, tries, problem, is_dead, value, queue) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'
 
-/** Nobody holds it from here on. */
+/** Changes a job and ends its lease. */
 export async function changeJob(executor: Executor, job: Job): Promise<boolean> {
   const sql =
     'UPDATE job SET due_at = ?, tries = ?, problem = ?, is_dead = ?, value = ?, queue = ?, leased_until = NULL WHERE number = ?'

@@ -14,7 +14,7 @@ import type { CheckContext } from './check-context.ts'
 /** Far more than people read in one line. */
 const MOST_HOLES = 50
 
-/** Its parts one after the other; what is empty prints nothing. */
+/** Joins the parts of a template; an empty one prints nothing. */
 export function checkTemplate(template: readonly TemplatePart[], span: Span, context: CheckContext): Node | undefined {
   if (template.filter((part) => typeof part !== 'string').length > MOST_HOLES) {
     context.report(say.tooManyHoles(span, { limit: MOST_HOLES }))

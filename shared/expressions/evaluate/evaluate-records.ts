@@ -10,7 +10,7 @@ export function ownValue(field: string): (record: RecordValue) => unknown {
     : (record) => record[field]
 }
 
-/** Each record once, however the relation goes round; undefined where one is not at hand. */
+/** Gives each record that a relation leads to once, also where it goes round; undefined where one is not at hand. */
 export function reachedFrom(
   start: RecordValue,
   { entity, field, direction }: Node & { readonly kind: 'line' },

@@ -131,7 +131,7 @@ function sortBy(items: Items, keys: Items, order: (a: Value, b: Value) => number
     .map(({ item }) => item)
 }
 
-/** Each value once, where it first stands. */
+/** Gives each value once, where it first stands. */
 export function distinct(items: Items, type: Type): Items {
   if (type.kind !== 'decimal') return [...new Set(items)]
   const same = equalityOf(type)

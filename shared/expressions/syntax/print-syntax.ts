@@ -90,7 +90,7 @@ function levelOf(syntax: Syntax): number {
   }
 }
 
-/** With an exponent, so that it is read as a number and not as an exact decimal. */
+/** Prints a number with an exponent, so that it is read as a number and not as an exact decimal. */
 function printNumber(value: number): string {
   const text = String(value)
   return text.includes('e') ? text : `${text}e0`

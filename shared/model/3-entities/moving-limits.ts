@@ -101,7 +101,7 @@ function around(before: string, text: Fragment, after: string): Fragment {
   return { value: before + text.value + after, start: text.start - before.length, gaps }
 }
 
-/** Its limits are numbers of characters or of entries. */
+/** Reports whether the limits of a type are numbers of characters or of entries. */
 function isCounted(type: FieldType): boolean {
   return isMeasuredInCharacters(type.kind) || isMany({ type })
 }

@@ -231,7 +231,7 @@ function linkSecondFactor(
 
 const BY_PASSWORD: readonly SignInOption[] = [{ kind: 'password' }]
 
-/** Each way once; where nothing that can be run is said, people sign in with a password. */
+/** Lists each way to sign in once. Where the document names none that can be run, people sign in with a password. */
 function waysToSignIn(declared: readonly SignInDeclaration[]): readonly SignInOption[] {
   const ways = declared.flatMap((way): SignInOption[] => {
     if (way.kind === 'provider') {

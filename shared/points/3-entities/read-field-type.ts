@@ -125,7 +125,7 @@ function readSequence(text: Fragment, context: PointContext): TypeDeclaration | 
   }
 }
 
-/** One number, and at most one year and one month of that year, so that no value comes twice. */
+/** Reports whether a pattern has one number, and at most one year and one month of that year, so that no value comes twice. */
 function isSequencePattern(pattern: string): boolean {
   const holes = (pattern.match(/\{[^{}]*\}/g) ?? []).map((hole) => hole.replaceAll('0', ''))
   const has = (hole: string): boolean => holes.filter((each) => each === hole).length === 1

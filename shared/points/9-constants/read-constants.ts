@@ -125,7 +125,7 @@ function readLookup(part: Part, name: Name, context: PointContext): LookupDeclar
   return shown ? undefined : { notShown: true, span: part.heading.span }
 }
 
-/** One name may have several values, each from its own date on. */
+/** Reports a constant that is declared twice. One name may have several values, each from its own date on. */
 function reportDoubled(limits: readonly LimitDeclaration[], context: PointContext): void {
   const first = new Map<string, LimitDeclaration>()
   for (const limit of limits.filter(({ value }) => isShown(value))) {

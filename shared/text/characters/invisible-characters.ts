@@ -37,7 +37,7 @@ export function turnsDirection(text: string): boolean {
   return TURNING.test(text)
 }
 
-/** Without blanks and what shows nothing at its ends. A mark that ends a direction stays where one began within the text. */
+/** Takes blanks, and what shows nothing, from the ends of a text. A mark that ends a direction stays where one began within the text. */
 export function trimText(text: string): string {
   if (!BLANK_OR_INVISIBLE.test(text.charAt(0)) && !BLANK_OR_INVISIBLE.test(text.slice(-2))) return text
   const begun = text.replace(AT_START, '')

@@ -122,7 +122,7 @@ function tellApart(series: readonly ChartSeries[]): readonly ChartSeries[] {
   })
 }
 
-/** Those without a title, as far as is known, come last. */
+/** Orders groups by their titles; those whose title is not known come last. */
 function orderByTitle(keys: readonly Key[], looks: GroupedBy['looks']): readonly Key[] {
   if (looks === undefined) return keys
   const titleOf = (key: Key): string => looks.get(keyOf(key))?.title ?? ''

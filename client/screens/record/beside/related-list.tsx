@@ -112,7 +112,7 @@ function listPath(list: Screen, field: Field, id: string): string {
   return wholeListPath(list, writeFilter(new URLSearchParams(), { conditions: [condition], any: false }))
 }
 
-/** Its own fields in the order of the document, but for the number by which they stand in theirs. */
+/** Lists the columns of lines: their own fields in the order of the document, without the number that orders the lines. */
 function columnsOfLines({ fields, order }: Entity): readonly string[] {
   const place = order[0]?.field
   return [...fields.values()]

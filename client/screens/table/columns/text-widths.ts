@@ -95,7 +95,7 @@ function widthOf(column: ListColumn, records: readonly RecordData[]): number {
   return Math.min(EASY_TEXT_WIDTH, Math.ceil(Math.max(LEAST_MEASURED_WIDTH, head, longest * LETTER + EDGES + badge)))
 }
 
-/** So long is this share of the texts at most. */
+/** Finds the length that this share of the texts has at most. */
 function lengthAt(texts: readonly string[], share: number): number {
   const lengths = texts.map((text) => text.length).sort((one, other) => one - other)
   return lengths[Math.ceil((lengths.length - 1) * share)] ?? 0

@@ -23,7 +23,7 @@ export function fieldOptions(
   })
 }
 
-/** With the field that the column is already, though it can't be imported. */
+/** Lists the options for a column, among them the field that it has already, though that can't be imported. */
 export function optionsFor(entity: Entity, options: readonly FieldOption[], field: string): readonly FieldOption[] {
   const own = entity.fields.get(field)
   const isThere = own === undefined || options.some(({ value }) => value === field)

@@ -5,7 +5,7 @@ import { EditorView } from '@codemirror/view'
 import type { Addition } from '#shared/language/adding/add.ts'
 import { changesOf } from '../editor/edit-view.ts'
 
-/** One undo takes it back, whatever was typed before. */
+/** Inserts an addition so that one undo takes it back, whatever was typed before. */
 export function insertSelected(view: EditorView, addition: Addition): void {
   const { span, text } = addition
   const lead = /^\n*/.exec(text)?.[0].length ?? 0

@@ -109,7 +109,7 @@ const colours = HighlightStyle.define([
   { tag: tags.number, color: 'var(--code-number)' },
 ])
 
-/** Its styles carry the nonce of the page. */
+/** Makes the theme of the editor, whose styles carry the nonce of the page. */
 export function editorTheme(): Extension {
   return [EditorView.cspNonce.of(readNonce()), look, syntaxHighlighting(colours)]
 }

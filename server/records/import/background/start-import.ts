@@ -62,7 +62,7 @@ export async function startImport(
   )
 }
 
-/** Each part is written by itself: others get their turn. What nothing refers to is deleted after a day. */
+/** Writes each part of the file in a command of its own, so that others get their turn. A file that nothing refers to is deleted after a day. */
 async function keepFile(
   { storage }: RecordsDependencies,
   bytes: Buffer,

@@ -45,7 +45,7 @@ export function createReserve(directory: string, bytes: number): Reserve {
   }
 }
 
-/** With what no file system can store in less room. */
+/** Fills the file with bytes that no file system can store in less room. */
 async function fill(path: string, bytes: number): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600)
   try {
