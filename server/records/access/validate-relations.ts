@@ -5,7 +5,6 @@ import type { Citation, Field, FieldType, Model, Name } from '#shared/model/mode
 import { labelFor } from '#shared/text/label.ts'
 import { readableFieldsById } from './row-policy.ts'
 import { policyOf } from '../../policy/policy.ts'
-import type { RecordReference } from '../../storage/job.ts'
 import type { CommandContext } from '../write/command-context.ts'
 
 /** An entity, or the inputs of a transition. */
@@ -21,39 +20,31 @@ export async function findMissingRelations(
 ): Promise<readonly FieldError[]> {
   const { transaction, storage, running, actorContext } = context
   const { actor, now } = actorContext
-  const errors: FieldError[] = []
-  const targets = targetsOf(fields, values)
+  const relations = Object.entries(values).flatMap(([name, value]) => {
+    const field = fields.get(name)
+    if (field?.type.kind !== 'relation' || value === null) return []
+    return [{ field, target: field.type.entity, ids: [value].flat().map(String) }]
+  })
+  if (relations.length === 0) return []
   // What nobody gives is often `me`, and looked for at the write.
   const me = actor.person === null ? [] : [{ entity: 'Person', record: actor.person.id }]
-  if (targets.length > 0) await transaction.lookFor([...targets, ...me])
-  for (const [name, value] of Object.entries(values)) {
-    const field = fields.get(name)
-    if (field?.type.kind !== 'relation' || value === null) continue
-    const { type } = field
-    const readsAll = policyOf(running, actor).entity(type.entity).read.rows === true
-    for (const id of Array.isArray(value) ? value : [value]) {
+  const targets = relations.flatMap(({ target: entity, ids }) => ids.map((record) => ({ entity, record })))
+  await transaction.lookFor([...targets, ...me])
+  const policyContext = { database: transaction, storage, running, now }
+  const errors: FieldError[] = []
+  for (const { field, target, ids } of relations) {
+    const readsAll = policyOf(running, actor).entity(target).read.rows === true
+    for (const id of ids) {
       if (id === actor.person?.id) continue
-      const policyContext = { database: transaction, storage, running, now }
       const exists = readsAll
-        ? await transaction.exists(type.entity, String(id))
-        : await readableFieldsById(policyContext, actor, type.entity, String(id))
+        ? await transaction.exists(target, id)
+        : await readableFieldsById(policyContext, actor, target, id)
       if (exists) continue
-      errors.push(relationMissing(context.running.model, field, type.entity))
+      errors.push(relationMissing(running.model, field, target))
       break
     }
   }
   return errors
-}
-
-function targetsOf(
-  fields: RelationHolder['fields'],
-  values: { readonly [field: string]: unknown },
-): readonly RecordReference[] {
-  return Object.entries(values).flatMap(([name, value]) => {
-    const type = fields.get(name)?.type
-    if (type?.kind !== 'relation' || value === null) return []
-    return [value].flat().map((id) => ({ entity: type.entity, record: String(id) }))
-  })
 }
 
 /** Says of a record that does not exist what it says of one that may not be seen. */

@@ -1,6 +1,7 @@
 // Remembers which records a command has seen, and looks for several of them in one statement.
 import type { Executor } from '../executor.ts'
 import type { RecordReference } from '../job.ts'
+import { cachePerTable } from '../schema/cache-per-table.ts'
 import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
 import type { StorageDialect } from '../storage-dialect.ts'
 
@@ -38,20 +39,25 @@ export class SeenRecords {
   }
 }
 
-/** Lists the other records to which a value relates one that has to be there with them. */
-export function targetsOf(place: FieldPlace | undefined, value: unknown, self: string): readonly RecordReference[] {
-  const { target, whenDeleted } = place ?? {}
-  if (target === undefined || whenDeleted === undefined) return []
-  return [value].flat().flatMap((id) => {
-    return id === null || id === undefined || id === self ? [] : [{ entity: target, record: String(id) }]
-  })
-}
+/** Lists the places of relations whose targets have to be there with the record. */
+const relationsOf = cachePerTable(({ fields }): readonly (FieldPlace & { readonly target: string })[] =>
+  [...fields.values()].flatMap((place) => {
+    const { target, whenDeleted } = place
+    return target === undefined || whenDeleted === undefined ? [] : [{ ...place, target }]
+  }),
+)
 
-/** Lists them for all values of a record; worked out only where they are asked for. */
-export function* targetsIn(
-  { fields }: EntityTable,
+/** Lists the other records to which values relate a record, each with the field that names it. */
+export function targetsIn(
+  table: EntityTable,
   values: { readonly [field: string]: unknown },
   self: string,
-): Iterable<RecordReference> {
-  for (const [field, value] of Object.entries(values)) yield* targetsOf(fields.get(field), value, self)
+): readonly (RecordReference & { readonly field: string })[] {
+  const targets: (RecordReference & { readonly field: string })[] = []
+  for (const { field, target } of relationsOf(table)) {
+    const value = values[field]
+    for (const id of Array.isArray(value) ? value : [value])
+      if (id !== null && id !== undefined && id !== self) targets.push({ field, entity: target, record: String(id) })
+  }
+  return targets
 }

@@ -24,7 +24,7 @@ import { addPairs, insertionInto } from '../schema/insertion.ts'
 import { changeJob, deleteJob, deleteJobsOf, putJob, releaseJobs } from '../tables/job-table.ts'
 import { clearExpiredRows, deleteSystemRow, putSystemRow } from '../tables/system-row-table.ts'
 import { sequenceKey } from '../tables/sequence-table.ts'
-import { SeenRecords, targetsIn, targetsOf } from './seen-records.ts'
+import { SeenRecords, targetsIn } from './seen-records.ts'
 import { StorageHandle } from './storage-handle.ts'
 import type { HandleContext } from './storage-handle.ts'
 import type { SearchObjects } from '../schema/schema-objects.ts'
@@ -142,13 +142,8 @@ export class WriteTransaction extends StorageHandle implements Transaction {
 
   async insert(entity: string, record: RecordValue): Promise<void> {
     const { sql, stored, related, note } = insertionInto(this.tableOf(entity), this.model(), this.search)
-    await this.lookFor(targetsIn(this.tableOf(entity), record, record.id))
-    const values: SqlValue[] = []
-    for (const place of stored) {
-      const value = record[place.field]
-      await this.checkTarget(place, value, record.id)
-      values.push(toColumn(value, place.column) ?? this.given(place.field))
-    }
+    await this.checkTargets(this.tableOf(entity), record, record.id)
+    const values = stored.map(({ field, column }) => toColumn(record[field], column) ?? this.given(field))
     const written = new Map(stored.map((place, at) => [place.name, values[at] ?? null]))
     await this.write(entity, () => this.executor.run(sql, values), { id: record.id, written })
     if (note !== undefined) await this.executor.post(note, [])
@@ -202,12 +197,11 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     const sets: string[] = []
     const values: SqlValue[] = []
     const written = new Map<string | undefined, SqlValue>()
-    await this.lookFor(targetsIn(this.tableOf(entity), changes, id))
+    await this.checkTargets(this.tableOf(entity), changes, id)
     for (const [field, value] of Object.entries(changes)) {
       if (this.isWorkedOut(entity, field)) continue
       const place = this.placeOf(entity, field)
       if (place.name === undefined || field === 'id') continue
-      await this.checkTarget(place, value, id)
       const stored = toColumn(value, place.column)
       sets.push(`${place.name} = ?`)
       values.push(stored)
@@ -372,16 +366,20 @@ export class WriteTransaction extends StorageHandle implements Transaction {
 
   private async addPairs(place: FieldPlace, id: string, value: unknown): Promise<void> {
     if (place.pairs === undefined || !Array.isArray(value)) return
-    const targets = [...new Set(value.map(String))]
-    for (const target of targets) await this.checkTarget(place, target, id)
-    await addPairs(this.executor, this.context.dialect, place.pairs, id, targets)
+    await addPairs(this.executor, this.context.dialect, place.pairs, id, [...new Set(value.map(String))])
   }
 
   /** A foreign key would be content with a record in the trash; a relation is not. */
-  private async checkTarget(place: FieldPlace, value: unknown, self: string): Promise<void> {
-    if (Array.isArray(value)) return
-    for (const { entity, record } of targetsOf(place, value, self))
-      if (!(await this.isThere(this.tableOf(entity), record))) throw new RelationMissing(place.field)
+  private async checkTargets(
+    table: EntityTable,
+    values: { readonly [field: string]: unknown },
+    self: string,
+  ): Promise<void> {
+    const unseen = (one: RecordReference): boolean => !this.seen.has(this.tableOf(one.entity), one.record)
+    const targets = targetsIn(table, values, self).filter(unseen)
+    if (targets.length > 1) await this.lookFor(targets)
+    for (const { field, entity, record } of targets)
+      if (!(await this.isThere(this.tableOf(entity), record))) throw new RelationMissing(field)
   }
 
   /** Tells a unique value that is taken from every other error. */
