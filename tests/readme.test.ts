@@ -16,6 +16,8 @@ const pages = [
       .map((path) => `${top}/${path}`),
   ),
 ]
+/** Folders that a build makes, and that of the one picture which the client serves as it is. */
+const UNNAMED = new Set(['dist', 'node_modules', 'public'])
 const names = new Set(tops.flatMap(listFiles).map((path) => basename(path)))
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8')
 
@@ -37,6 +39,16 @@ test.each(pages)('%s names source files that exist', (page) => {
   const bare = [...textOf(page).matchAll(/`([a-z0-9][a-z0-9.-]*\.tsx?)`/g)].map(([, name = '']) => name)
   expect([...named.filter((path) => !found(path)), ...bare.filter((name) => !names.has(name))]).toEqual([])
 })
+
+test.each(['shared', 'server', 'server/records', 'server/storage', 'client'])(
+  'the README of %s names each folder beside it',
+  (folder) => {
+    const folders = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    const text = textOf(`${folder}/README.md`)
+    expect(folders.length).toBeGreaterThan(5)
+    expect(folders.filter(({ name }) => !UNNAMED.has(name) && !text.includes(`\`${name}/\``))).toEqual([])
+  },
+)
 
 test('the picture of the README is small', () => {
   expect(statSync(join(root, '.github/helpdesk.png')).size).toBeLessThan(200_000)
