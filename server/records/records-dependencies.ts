@@ -17,6 +17,8 @@ export interface RecordsDependencies {
    * change set of its own.
    */
   readonly changeSet?: string | undefined
+  /** Ids of records of which an import has found that nobody watches them: many of its rows relate to the same ones. */
+  readonly unwatched?: Set<string>
   /** Undefined while sample data is loaded: nobody signs in yet. */
   readonly people?: PeopleFollower | undefined
   /** Notifications leave by it too; undefined: they are read in the inbox only. */

@@ -83,6 +83,7 @@ type HarmlessDependency =
   | 'sample'
   | 'timeLimits'
   | 'trustedProxies'
+  | 'unwatched'
   | 'uploads'
   | 'followedFile'
   | 'withinTime'

@@ -4,8 +4,10 @@ import type { Charge } from '../background/run-in-background.ts'
 import type { ImportRow } from './table/table-cell.ts'
 import type { RowWriter, WrittenRow } from './write-rows.ts'
 
-/** Rows of a part: some milliseconds' work, after which others have a turn. */
-const ROWS_OF_PART = 10
+/** Rows of the first part, and of one after a refused row: what was written in vain is some milliseconds' work. */
+const FEWEST = 10
+/** Most rows of a part, each twice as large as the one before. Within it others have their turn between two rows. */
+const MOST = 80
 
 /**
  * A savepoint keeps each page as it was before. So the rows of a part share one; only where one of them is refused, all are undone and
@@ -17,11 +19,16 @@ export async function* writeInParts(
   charge: Charge,
 ): AsyncGenerator<WrittenRow, void, void> {
   let isCareful = false
-  for (let from = 0; from < rows.length; from += ROWS_OF_PART) {
-    const part = rows.slice(from, from + ROWS_OF_PART)
+  let size = FEWEST
+  for (let from = 0; from < rows.length;) {
+    const part = rows.slice(from, from + size)
+    from += part.length
     const written = isCareful ? undefined : await charge(() => writer.together(part))
-    if (written !== undefined) yield* written
-    else {
+    if (written !== undefined) {
+      size = Math.min(2 * size, MOST)
+      yield* written
+    } else {
+      size = FEWEST
       isCareful = false
       for (const row of part) {
         const outcome = await charge(() => writer.alone(row))

@@ -60,10 +60,10 @@ async function notifyOfAddition(context: CommandContext, entity: Entity, record:
   const beside = relationsBeside(context.running, entity.name.identifier).flatMap((field) =>
     [record[field]].flat().flatMap((id) => (typeof id === 'string' ? [{ field, id }] : [])),
   )
-  const watchers = await watchersOf(
-    context.transaction,
-    beside.map(({ id }) => id),
-  )
+  const { transaction, unwatched } = context
+  const ids = beside.map(({ id }) => id).filter((id) => unwatched?.has(id) !== true)
+  const watchers = await watchersOf(transaction, ids)
+  for (const id of ids) if (!watchers.has(id)) unwatched?.add(id)
   for (const { field, id } of beside) {
     const people = watchers.get(id)
     if (people !== undefined) await notifyBeside(context, entity, record, { field, id, people })

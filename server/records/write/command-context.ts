@@ -21,6 +21,8 @@ export interface CommandContext {
   readonly actorContext: ActorContext
   /** Id of what is changed together, as histories keep it. */
   readonly changeSet: string
+  /** Ids of records that nobody watches, where that is known of records of other commands. */
+  readonly unwatched?: Set<string> | undefined
   /** Codes of warnings that the person goes on with. */
   readonly confirmed: readonly string[]
   readonly commands: RecordCommands

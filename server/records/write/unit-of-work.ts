@@ -42,7 +42,7 @@ export function runCommand(
  * into the tables of another.
  */
 export function runInTransaction<T, Result = T>(
-  { storage, current, newId, people, mail, publicUrl, changeSet, isSilent }: RecordsDependencies,
+  { storage, current, newId, people, mail, publicUrl, changeSet, isSilent, unwatched }: RecordsDependencies,
   actorContext: ActorContext,
   options: Pick<CommandOptions, 'confirmed' | 'fromReserve'> & { readonly guard?: RepeatGuard<unknown> },
   run: (context: CommandContext) => Promise<T>,
@@ -62,6 +62,7 @@ export function runInTransaction<T, Result = T>(
         newId,
         actorContext,
         changeSet: changeSet ?? newId(actorContext.now),
+        unwatched,
         confirmed: options.confirmed ?? [],
         commands: COMMANDS,
         people,

@@ -48,7 +48,7 @@ const DOCUMENT = documentOf({
 
 | role | entity | may | where | fields |
 |---|---|---|---|---|
-| Boss | Job, Note, Person | everything | | |
+| Boss | Job, Note, Person | everything, import | | |
 | everyone | Job | read | \`worker == me\` | title, worker, status |
 | everyone | Note | read | \`job.worker == me and not internal\` | |
 `,
@@ -112,6 +112,17 @@ test(
     expect(await watched(worker)).toEqual([])
   },
 )
+
+test('they hear of each row of an import that is added beside it, and nobody of those beside others', async () => {
+  const [unwatched, id] = [await create('Cellar'), await create('Attic')]
+  await watch(worker, id).expect(204)
+  const rows = Array.from({ length: 6 }, (_, at) => `${at % 2 === 0 ? unwatched : id},Note ${at},no\n`)
+  const file = `job,text,internal\n${rows.join('')}`
+  const { body } = await boss.post('/api/notes/import?mode=run').type('text/csv').send(file).expect(200)
+  expect(body).toMatchObject({ kept: true, created: 6 })
+  expect(await messages(worker, id)).toEqual([1, 3, 5].map((at) => `Attic – Added: Note: Note ${at}`))
+  expect(await messages(worker, unwatched)).toEqual([])
+})
 
 test('what they may not read is not named, and nothing is said of it', async () => {
   const id = await create('Wall')
