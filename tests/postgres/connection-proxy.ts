@@ -14,7 +14,20 @@ export interface ConnectionProxy {
   cut(when: 'before' | 'after', fits: (statement: string) => boolean): Promise<string>
   /** Breaks all connections. New ones lead to the database of this address, or are refused as long as there is none. */
   leadTo(url: string | undefined): void
+  /** Lets nothing through, while all connections stay open and new ones are taken, as where the machine behind has vanished; or lets through again. */
+  hold(isHeld: boolean): void
+  /**
+   * Lets nothing through any more, or only nothing over this connection, once the server was sent the first statement that `fits`:
+   * it is run, and its answer never arrives. Resolves with the statement.
+   */
+  holdAt(what: 'all' | 'connection', fits: (statement: string) => boolean): Promise<string>
   close(): Promise<void>
+}
+
+interface Hold {
+  readonly what: 'all' | 'connection'
+  readonly fits: (statement: string) => boolean
+  readonly done: (statement: string) => void
 }
 
 interface Cut {
@@ -27,8 +40,10 @@ interface Cut {
 export async function startConnectionProxy(url: string): Promise<ConnectionProxy> {
   const open = new Set<Socket>()
   const cuts: Cut[] = []
+  const holds: Hold[] = []
   let target: string | undefined = url
   let statements = 0
+  let isHeld = false
 
   function connect(client: Socket): void {
     if (target === undefined) return void client.destroy()
@@ -36,6 +51,7 @@ export async function startConnectionProxy(url: string): Promise<ConnectionProxy
     const breakOff = (): void => void [client, server].map((socket) => socket.destroy())
     for (const socket of [client, server]) {
       open.add(socket)
+      if (isHeld) socket.pause()
       socket.on('error', breakOff)
       socket.on('close', () => {
         open.delete(socket)
@@ -61,12 +77,25 @@ export async function startConnectionProxy(url: string): Promise<ConnectionProxy
           if (cut?.when === 'after') whenAnswered = end
         }
         server.write(message)
+        const at = statement === undefined ? -1 : holds.findIndex(({ fits }) => fits(statement))
+        const [held] = at === -1 ? [] : holds.splice(at, 1)
+        if (held === undefined || statement === undefined) return
+        if (held.what === 'all') hold(true)
+        else for (const socket of [client, server]) socket.pause()
+        held.done(statement)
       }),
     )
     server.on('data', (bytes) => {
       if (whenAnswered === undefined) client.write(bytes)
       else whenAnswered()
     })
+  }
+
+  function hold(holdsAll: boolean): void {
+    isHeld = holdsAll
+    for (const socket of open)
+      if (isHeld) socket.pause()
+      else socket.resume()
   }
 
   const listening = createServer(connect)
@@ -88,6 +117,8 @@ export async function startConnectionProxy(url: string): Promise<ConnectionProxy
       target = next
       breakAll()
     },
+    hold,
+    holdAt: (what, fits) => new Promise((done) => void holds.push({ what, fits, done })),
     close() {
       breakAll()
       return new Promise((resolve) => void listening.close(() => resolve()))

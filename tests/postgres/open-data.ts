@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import type { DataPlace } from '../../server/document/data-place.ts'
 import type { DocumentToOpen } from '../../server/storage/handle/create-storage.ts'
+import type { PoolOptions } from '../../server/storage/postgres/postgres-engine.ts'
 import { openPostgresStorage } from '../../server/storage/postgres/open-postgres.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 import type { SqliteStorageOptions } from '../../server/storage/sqlite/sqlite-storage.ts'
@@ -27,6 +28,7 @@ export async function openDataAt(
   url: string,
   options: DocumentToOpen & { readonly now: () => string },
   elapsed: () => number = () => 0,
+  waits: PoolOptions = {},
 ): Promise<Storage> {
   // The clock of the database is another than that of the process, which tests set back.
   const now = (): number => Date.parse(options.now())
@@ -40,6 +42,7 @@ export async function openDataAt(
     elapsed,
     moment,
     longestWait: LONGEST_WAIT,
+    ...waits,
   })
 }
 

@@ -32,7 +32,7 @@ export type PostgresStorageOptions = DocumentToOpen &
 
 /** Throws `StorageRefused` with one clear sentence, and the conflicts where rows stand against the document. */
 export async function openPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
-  const pools = openPools(options.url, options.slow, options.longestWait)
+  const pools = openPools(options.url, options.slow, options)
   try {
     if (options.machineClock !== undefined) await compareClocks(pools, options.machineClock)
     await prepareDatabase(pools)

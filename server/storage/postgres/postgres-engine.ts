@@ -21,6 +21,8 @@ import { commit, holdConnection, inTransaction } from './postgres-transactions.t
 import type { RetryOptions } from './run-until-kept.ts'
 import { missingZoneOf } from './postgres-errors.ts'
 import { runIn } from './run-statement.ts'
+import { watchConnections } from './watch-connections.ts'
+import type { ConnectionWatch, WatchOptions } from './watch-connections.ts'
 import { mayRunAgain, runUntilKept } from './run-until-kept.ts'
 import { findUnsupported } from './unsupported-parts.ts'
 import { findTimeZones } from './written-zones.ts'
@@ -56,7 +58,7 @@ export const createPostgresSchema = (words: Words): SchemaEngine => ({
   appendAudit: noteEntries,
 })
 
-export interface Pools {
+interface ConnectionPools {
   readonly commands: Pool
   readonly quick: Pool
   /** The lanes of slow queries. */
@@ -64,6 +66,15 @@ export interface Pools {
   readonly long: Pool
   readonly unhurried: Pool
   readonly counters: Pool
+}
+
+export interface Pools extends ConnectionPools {
+  readonly watch: ConnectionWatch
+}
+
+export interface PoolOptions extends WatchOptions {
+  /** Milliseconds to wait for a connection: the server is away, or all are in use. */
+  readonly longestWait?: number
 }
 
 /**
@@ -75,7 +86,8 @@ const BY_INDEX =
   '-c enable_seqscan=off -c cpu_tuple_cost=10 -c cpu_index_tuple_cost=10 -c max_parallel_workers_per_gather=0'
 
 /** Settings by which the server finds out within half a minute that a machine is gone, whose transaction would hold up others. */
-const WATCH_CLIENT = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
+const WATCH_CLIENT =
+  '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25000'
 /** Milliseconds after which a silent server is asked whether it is there. */
 const WATCH_SERVER = 10_000
 
@@ -86,7 +98,7 @@ export const APPLICATION = 'verbatim'
 export function openPools(
   url: string,
   { longest = LONGEST, longestUnhurried = LONGEST_UNHURRIED }: SlowQueryOptions = {},
-  longestWait = LONGEST_WAIT,
+  { longestWait = LONGEST_WAIT, ...watching }: PoolOptions = {},
 ): Pools {
   const open = (max: number, more: PoolConfig = {}): Pool => {
     const pool = new Pool({
@@ -105,7 +117,7 @@ export function openPools(
     pool.on('error', () => {})
     return pool
   }
-  return {
+  const pools: ConnectionPools = {
     commands: open(COMMANDS_AT_ONCE, { options: `${WATCH_CLIENT} ${BY_INDEX}`, pipeline: true }),
     quick: open(3),
     lists: open(2, { statement_timeout: Math.min(QUICK, longest) }),
@@ -113,10 +125,14 @@ export function openPools(
     unhurried: open(1, { statement_timeout: longestUnhurried }),
     counters: open(1),
   }
+  const config = { connectionString: url, application_name: APPLICATION }
+  return { ...pools, watch: watchConnections(Object.values(pools), config, watching) }
 }
 
-export async function closePools(pools: Pools): Promise<void> {
+export async function closePools({ watch, ...pools }: Pools): Promise<void> {
+  watch.expectEnd()
   await Promise.all(Object.values(pools).map((pool: Pool) => pool.end()))
+  watch.stop()
 }
 
 /** Runs work in a transaction of its own, in which nobody else writes. */
@@ -142,12 +158,10 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const NEXT_NUMBER =
   'INSERT INTO sequence AS s (field, per, last) VALUES (?, ?, 1) ON CONFLICT (field, per) DO UPDATE SET last = s.last + 1 RETURNING last'
 
-export interface PostgresEngineOptions extends RetryOptions {
+export interface PostgresEngineOptions extends RetryOptions, PoolOptions {
   /** Takes words out of texts, as the other engine does. */
   readonly words: Words
   readonly slow?: SlowQueryOptions
-  /** Milliseconds to wait for a connection: the server is away, or all are in use. */
-  readonly longestWait?: number
   /** Milliseconds since 1970, for the windows of attempts; the clock of the database, unless a test has its own. */
   readonly moment?: () => number
 }
