@@ -40,7 +40,7 @@ function nameOf({ entity, field }: { readonly entity: string; readonly field?: s
   return field === undefined ? entity : `${entity}.${field}`
 }
 
-/** Lists what a rule of a head reads of its lines: it is asked when these change. */
+/** Lists what a rule of a head reads of its lines, and of theirs: it is asked when these change. */
 function readsOfLines(
   model: Model,
   { parts }: Entity,
@@ -48,10 +48,15 @@ function readsOfLines(
 ): readonly RuleSource[] {
   const isAsked = rule.checked === 'always' || typeof rule.checked === 'object'
   if (!readsLines || !isAsked || rule.transition !== undefined) return []
-  return rulePathsOf(expandComputed(model, node)).reads.filter(({ path: [step, ...further] }) => {
-    if (step?.kind !== 'reverse' || further.length > 0) return false
-    return [...parts.values()].some((part) => part.entity === step.entity && part.field === step.field)
-  })
+  return rulePathsOf(expandComputed(model, node)).reads.filter(({ path }) => leadsToLines(model, parts, path))
+}
+
+/** Does a path lead to lines, or on to their lines? */
+function leadsToLines(model: Model, parts: Entity['parts'], [step, ...further]: readonly RelationStep[]): boolean {
+  if (step?.kind !== 'reverse') return false
+  const isPart = [...parts.values()].some((part) => part.entity === step.entity && part.field === step.field)
+  const own = model.entities.get(step.entity)?.parts
+  return isPart && (further.length === 0 || (own !== undefined && leadsToLines(model, own, further)))
 }
 
 function leadsUpOrDown(entity: string, path: readonly RelationStep[]): boolean {

@@ -170,15 +170,24 @@ function asksOnlyFor(condition: Node, path: FieldNode): boolean {
   return !someNode(condition, ({ kind }) => kind === 'me')
 }
 
-/** `bench.lead == me`, or `me in bench.helpers`; of each record of a set, `bookings.exists(b, b.driver == me)`. */
+/** `bench.lead == me`, `me in bench.helpers`, or `bench in me.benches`; of each of a set, `bookings.exists(b, b.driver == me)`. */
 function isPathOfReader(condition: Node, path: FieldNode): boolean {
   if (condition.kind === 'each')
     return isOneOfSet(condition, path) || (isOfElement(path) && isPathOfReader(condition.body, path))
   if (condition.kind !== 'binary' || !['==', 'in'].includes(condition.operator)) return false
-  const sides = [condition.left, condition.right]
+  if (isAmongThoseOfReader(condition, path)) return true
+  const sides = [condition.left, condition.right].map((side) =>
+    side.kind === 'field' && side.field === 'id' ? side.record : side,
+  )
   const isPath = (side: Node): boolean =>
     isOfElement(path) ? side.kind === 'field' && isSameField(side, path) : keyOfNode(side) === keyOfNode(path)
   return sides.some(({ kind }) => kind === 'me') && sides.some(isPath)
+}
+
+/** `bench in me.benches`, where these are the benches that one leads. */
+function isAmongThoseOfReader({ left, right }: Node & { readonly kind: 'binary' }, path: FieldNode): boolean {
+  if (right.kind !== 'reverse' || right.record.kind !== 'me') return false
+  return right.entity === path.entity && right.field === path.field && keyOfNode(left) === keyOfNode(path.record)
 }
 
 /** `bench.helpers.exists(h, h == me)`. */

@@ -47,14 +47,24 @@ export function findRulesFromBothSides(model: Model): ReadonlyMap<string, readon
 
 /**
  * Lists what a rule reads of other records and is asked at when that changes: all of it where the rule says "from both
- * sides"; of a rule of lines what it reads of their head, since both are one whole.
+ * sides"; of a rule of lines what it reads of their head, and of the head of that, since all are one whole.
  */
 export function readsFromOutside(model: Model, entity: Entity, { rule, node }: PreparedRule): readonly RuleSource[] {
   const isSaid = rule.checked === 'from both sides'
   const isOfLines = entity.partOf !== undefined && rule.checked === 'always' && rule.transition === undefined
   if (!isSaid && !isOfLines) return []
   const { reads } = rulePathsOf(expandComputed(model, node))
-  return isSaid ? reads : reads.filter(({ path }) => path.length === 1 && path[0]?.field === entity.partOf)
+  return isSaid ? reads : reads.filter(({ path }) => leadsToHeads(model, entity, path))
+}
+
+/** Does a path lead from a line to its head, or on to the head of that? */
+function leadsToHeads(model: Model, line: Entity, path: readonly RelationStep[]): boolean {
+  let at: Entity | undefined = line
+  for (const { field, kind, type } of path) {
+    if (at?.partOf === undefined || kind === 'reverse' || field !== at.partOf) return false
+    at = type.kind === 'record' ? model.entities.get(type.entity) : undefined
+  }
+  return path.length > 0
 }
 
 export const CHANGED = 'changed'

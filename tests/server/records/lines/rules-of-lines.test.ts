@@ -31,6 +31,13 @@ const DOCUMENT = documentOf({
 | from day | computed date | | \`hire.from_day\` |
 | to day | computed date | | \`hire.to_day\` |
 | holds | computed yes/no | | \`hire.status == "out"\` |
+
+### Shift
+
+| field | type | required |
+|---|---|---|
+| hired machine | Hired machine (as shifts), part of it | yes |
+| day | date | yes |
 `,
   4: `### Hire.status
 
@@ -48,9 +55,11 @@ const DOCUMENT = documentOf({
 | Once | Hired machine | no overlap of from_day..to_day per machine where \`holds\` | Taken. | machine | |
 | Checked | Hired machine | \`machine.check_by == null or machine.check_by > hire.to_day\` | Check it first. | machine | |
 | Few | Hire | \`lines.count() <= 2\` | Two at most. | lines | |
+| In its days | Shift | \`day >= hired_machine.hire.from_day and day <= hired_machine.to_day\` | Not in these days. | day | |
+| Few shifts | Hire | \`lines.sum(l, l.shifts.count()) <= 2\` | Two shifts at most. | | |
 | Noted | Hired machine | \`hire.note != "wrong"\` | Wrong note. | machine | when created |
 `,
-  6: '| role | is |\n|---|---|\n| Desk | hires out |\n\n| role | entity | may |\n|---|---|---|\n| Desk | Machine, Hire, Hired machine | everything |\n',
+  6: '| role | is |\n|---|---|\n| Desk | hires out |\n\n| role | entity | may |\n|---|---|---|\n| Desk | Machine, Hire, Hired machine, Shift | everything |\n',
 })
 
 let app: TestApp
@@ -94,6 +103,19 @@ test('a rule of lines on a field of their head is asked when that changes, and a
   await desk.patch(`/api/hires/${id}`, { note: 'wrong' }).expect(200)
   await desk.patch(`/api/hires/${id}`, { from_day: '2026-12-21' }).expect(200)
   await extend(id, '2026-12-29').expect(422)
+})
+
+test('rules of lines of lines are asked when the head of their head changes, and its rules when they do', async () => {
+  const lines = [{ machine: await machine(), shifts: [{ day: '2027-02-03' }] }]
+  const { body } = await desk.post('/api/hires', { from_day: '2027-02-01', to_day: '2027-02-05', lines }).expect(201)
+  for (const days of [{ to_day: '2027-02-02' }, { from_day: '2027-02-04' }]) {
+    const refused = await desk.patch(`/api/hires/${body.id}`, days).expect(422)
+    expect(refused.body.detail).toBe('Not in these days.')
+  }
+  await desk.patch(`/api/hires/${body.id}`, { to_day: '2027-02-03' }).expect(200)
+  const shift = { hired_machine: body.lines[0].id, day: '2027-02-02' }
+  await desk.post('/api/shifts', shift).expect(201)
+  expect((await desk.post('/api/shifts', shift).expect(422)).body.detail).toBe('Two shifts at most.')
 })
 
 test('a rule of the head may be shown at its lines', async () => {
