@@ -57,7 +57,10 @@ async function validate(
   }
 }
 
-/** Those that lead to the record, or to what it leads to now or led to before. */
+/**
+ * Lists the records whose rule reads the changed one: those that relate to it, or to the record that it relates to now
+ * or related to before.
+ */
 async function recordsConcerned(
   context: CommandContext,
   rule: RuleFromOutside,
@@ -65,7 +68,7 @@ async function recordsConcerned(
 ): Promise<readonly string[]> {
   const { link } = rule
   const ends = link === undefined ? [record?.id, old?.id] : [record, old].flatMap((each) => idsOf(each?.[link]))
-  // What is gone, and others led to, they lead to no more.
+  // Relations to a deleted record are cleared, so that nothing relates to it any more.
   if (link === undefined && record === null) return []
   const { running } = context
   const conditions = running.compiled('records of a rule', rule, () =>

@@ -54,7 +54,7 @@ export async function listRecordTimers(
   return actor.administrator ? known : known.map((item) => ({ ...item, problem: null, line: null }))
 }
 
-/** Before its moment or after it was refused: an administrator answers for it, and it is noted. */
+/** Runs a timer before its moment, or again after it was refused; an administrator answers for it, and the audit notes it. */
 export async function runTimerNow(
   { storage, current }: Dependencies,
   { actor, now }: ActorContext,

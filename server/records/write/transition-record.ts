@@ -9,7 +9,10 @@ import { transitionNamed } from '../access/transition-named.ts'
 import type { UpdateOptions } from './update-record.ts'
 import type { CommandOptions, AnsweredRecord } from './command-context.ts'
 
-/** `name`: the transition's identifier. `body`: what it asks; where it may lead to several states, `to` among it says which. */
+/**
+ * Runs a transition as a person. `name` is its identifier, and `body` gives its inputs: `to` among them names the state
+ * where it may lead to several.
+ */
 export function transitionRecord(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,

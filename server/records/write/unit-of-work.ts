@@ -53,7 +53,7 @@ export function runInTransaction<T, Result = T>(
       if ((await transaction.revisionInForce()) !== current.number)
         throw new DocumentReplaced('Another process has published the document meanwhile.')
       const { spent } = actorContext
-      // What is part of a longer one is looked at as such.
+      // A long command looks at its caller's budget each time that it gives others a turn.
       if (spent !== undefined) transaction.afterTurns(spent.look)
       const context: CommandContext = {
         transaction,

@@ -87,7 +87,10 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     this.followers.push({ follow, isOfBatch: false })
   }
 
-  /** The command was run for good. `isFollowed`: it was before, in a batch that was undone, and memory has followed. */
+  /**
+   * Brings memory up to date after the command was run for good. `isFollowed` is true if memory was updated already, by a
+   * run in a batch that was undone.
+   */
   follow(isFollowed: boolean): void {
     const isDue = ({ isOfBatch }: Follower): boolean => isOfBatch || !isFollowed
     const due = this.followers.filter(isDue)
