@@ -158,7 +158,10 @@ export function fieldsIn(
 }
 
 /** Lists the entities of the sets that an expression goes through. */
-function setsIn({ tree, asked = tree }: Expression, disclosed: ReadonlySet<string>): readonly string[] {
+export function setsIn(
+  { tree, asked = tree }: Expression,
+  disclosed: ReadonlySet<string> = new Set(),
+): readonly string[] {
   const visit = (node: Node): readonly string[] => {
     const isSingle = node.kind === 'call' && node.name === 'first' && node.arguments[0]?.kind === 'records'
     if (isSingle || disclosed.has(keyOfNode(node))) return []
@@ -169,7 +172,7 @@ function setsIn({ tree, asked = tree }: Expression, disclosed: ReadonlySet<strin
 }
 
 /** Is there a grant by which this role reads every record of an entity? */
-function readsEach(model: Model, entity: string, role: string): boolean {
+export function readsEach(model: Model, entity: string, role: string): boolean {
   return grantsOfRole(model, entity, 'read', role).some(
     ({ who, where }) => where === undefined && who.kind !== 'condition',
   )

@@ -6,7 +6,8 @@ import type { DocumentCall } from '../model/7-calls/types.ts'
 import { messageKeyOf } from '../model/8-errors/message-key.ts'
 import type { Effect, Entity, Grantee, MessageTemplate, Model, RefusalWords } from '../model/model.ts'
 import { grantsOfRole, isFieldReadable, isFieldWritable } from './granted-roles.ts'
-import { fieldsIn } from './masked-notifications.ts'
+import { fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
+import { rolesOfRecipient } from './recipients-in-fields.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
 export const checkRefusals: SpecificationCheck = (model, { unknowns }) => {
@@ -48,11 +49,11 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
     of === undefined ? undefined : { kind: 'code', code: of }
   const steps = [...entity.transitions.entries()].flatMap(([name, { rows, asks }]) => {
     const ruled = entity.rules.filter(({ transition }) => transition === name)
-    const all = rows.flatMap(({ who }) => rolesOf(who))
+    const all = rows.flatMap(({ who }) => rolesOf(model, who))
     return [
       ...[...ruled, ...asks].flatMap(({ otherwise }) => says(otherwise, all)),
       ...rows.flatMap(({ otherwise, who, then }) =>
-        [otherwise, ...codesOf(then)].flatMap((each) => says(code(each), rolesOf(who))),
+        [otherwise, ...codesOf(then)].flatMap((each) => says(code(each), rolesOf(model, who))),
       ),
     ]
   })
@@ -64,7 +65,7 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
         writers.filter((role) => isFieldWritable(model, identifier, name.identifier, role)),
       ),
     ),
-    ...entity.grants.flatMap(({ otherwise, who }) => says(code(otherwise), rolesOf([who]))),
+    ...entity.grants.flatMap(({ otherwise, who }) => says(code(otherwise), rolesOf(model, [who]))),
     ...steps,
   ]
 }
@@ -76,11 +77,20 @@ function messagesOfCall(model: Model, call: DocumentCall): readonly RefusalMessa
     ...call.rules.map(({ otherwise }) => otherwise),
     ...codesOf(call.steps).map((code): RefusalWords => ({ kind: 'code', code })),
   ]
-  return words.map((each) => ({ message: messageOf(model, key, each), roles: rolesOf(call.who) }))
+  return words.map((each) => ({ message: messageOf(model, key, each), roles: rolesOf(model, call.who) }))
 }
 
-function rolesOf(who: readonly Grantee[]): readonly string[] {
-  return who.flatMap((each) => (each.kind === 'role' ? [each.role] : []))
+/** The roles that are named, and those for which the document keeps a field whose person is meant: `student == me`. */
+function rolesOf(model: Model, who: readonly Grantee[]): readonly string[] {
+  return who.flatMap((each) => {
+    if (each.kind === 'role') return [each.role]
+    if (each.kind !== 'condition' || each.condition.tree.kind !== 'binary') return []
+    const { operator, left, right } = each.condition.tree
+    const path = operator === '==' && right.kind === 'me' ? left : right
+    return path.kind === 'field' && [left, right].some(({ kind }) => kind === 'me')
+      ? rolesOfRecipient(model, path).meant
+      : []
+  })
 }
 
 /** Lists the codes with which effects refuse. */
@@ -104,10 +114,13 @@ function checkHole(
   const [use] = uses
   if (use === undefined) return []
   const { hole } = use
-  const fields = fieldsIn(hole)
-  const roles = [...new Set(uses.flatMap((each) => each.roles))].filter((role) =>
-    fields.some(({ entity, field }) => !isFieldReadable(model, entity, field, role)),
+  const [fields, sets] = [fieldsIn(hole), setsIn(hole)]
+  // Of a set only those know something who may read all of its entity.
+  const isOfSome = (role: string): boolean => sets.some((entity) => !readsEach(model, entity, role))
+  const roles = [...new Set(uses.flatMap((each) => each.roles))].filter(
+    (role) => isOfSome(role) || fields.some(({ entity, field }) => !isFieldReadable(model, entity, field, role)),
   )
   const labels = roles.map((role) => model.roles.get(role)?.name.label ?? role)
-  return roles.length === 0 ? [] : [say.refusalMasked(hole.span, { roles: labels, value: hole.text })]
+  const ofSet = roles.some(isOfSome)
+  return roles.length === 0 ? [] : [say.refusalMasked(hole.span, { roles: labels, value: hole.text, ofSet })]
 }

@@ -148,12 +148,14 @@ export const valueNotReadable = entry<{ roles: readonly string[]; value: string 
   }),
 )
 
-export const refusalMasked = entry<{ roles: readonly string[]; value: string }>(
+export const refusalMasked = entry<{ roles: readonly string[]; value: string; ofSet: boolean }>(
   'errors/value-not-readable',
   'note',
-  ({ roles, value }) => ({
+  ({ roles, value, ofSet }) => ({
     message: `To ${joinNames(roles, 'and', 'en')} this message says "…" in place of {${value}}, which they may not read.`,
-    hint: 'grant it under point 6, or leave it out of the message',
+    hint: ofSet
+      ? 'they read none or only some of these records: name a computed field with this value, which they may read'
+      : 'grant it under point 6, or leave it out of the message',
   }),
 )
 
