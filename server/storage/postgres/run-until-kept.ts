@@ -8,6 +8,8 @@ export const MOST_RUNS = 10
 export const RUNS_BESIDE_OTHERS = 5
 /** Milliseconds after whose end no run begins. */
 export const LONGEST_TIME = 5_000
+/** Milliseconds after which no run begins beside others: on a busy machine few fit in the whole time, and all might be undone. */
+const TIME_BESIDE_OTHERS = 2_000
 /** The longest pause in milliseconds before the next run. */
 const LONGEST_PAUSE = 100
 
@@ -34,7 +36,8 @@ export async function runUntilKept<T>(
   for (let runs = 1; ; runs += 1) {
     try {
       // A commit whose connection broke may be under way still: what begins behind the fence begins when it has ended.
-      return await run(runs > RUNS_BESIDE_OTHERS || unknown !== undefined)
+      const isFenced = runs > RUNS_BESIDE_OTHERS || elapsed() - begun >= TIME_BESIDE_OTHERS
+      return await run(isFenced || unknown !== undefined)
     } catch (error) {
       if (error instanceof OutcomeUnknown && isRepeatable) unknown = error
       else if (!mayRunAgain(error)) throw error
