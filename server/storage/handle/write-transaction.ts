@@ -187,7 +187,8 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     const beside = this.search.neededBeside?.(model, table, write.written) ?? []
     const row = await this.write(entity, () => changeRow(this.executor, sql, values, beside), write)
     if (row === undefined) return false
-    const all = new Map([...write.written, ...beside.map((name, at) => [name, row[at] as SqlValue] as const)])
+    const others = beside.map((name, at) => [name, row[at] as SqlValue] as const)
+    const all = others.length === 0 ? write.written : new Map([...write.written, ...others])
     await this.search.follow?.(this.executor, model, table, write.id, all)
     return true
   }
