@@ -21,7 +21,7 @@ export interface ResponseProblem {
   readonly remedy?: string
   /** The record that prevents an undo. */
   readonly about?: { readonly entity: string; readonly id: string; readonly title?: string }
-  /** Seconds after which a later try has a chance. */
+  /** Seconds after which a later try has a chance; 0 if the server does not say. */
   readonly retryAfter?: number
   /** Index of the call of a batch that was refused. */
   readonly call?: number
@@ -100,8 +100,7 @@ export async function openResponse(path: string, call: ServerRequest = {}): Prom
   if (!call.isOutsideTrial) noteResponse(seen)
   if (answer.ok) return answer
   const text = await answer.text().catch(() => '')
-  const retryAfter = Number(headers.get('Retry-After'))
-  const problem = { ...readProblem(status, text), ...(retryAfter > 0 ? { retryAfter } : {}) }
+  const problem = { ...readProblem(status, text), retryAfter: Number(headers.get('Retry-After')) }
   throw new RequestRefusal(problem, call.text ? undefined : explainable(path, call))
 }
 

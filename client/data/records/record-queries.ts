@@ -1,12 +1,11 @@
 // Reads lists, single records, counts, summaries and histories.
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient, UseQueryOptions } from '@tanstack/react-query'
 import type { RecordName } from '#shared/decisions/2-record-names.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { HistoryBody } from '#shared/protocol/history.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
 import { RequestRefusal, sendRequest, fetchData } from '../api.ts'
-import { WHEN_THERE_IS_ROOM } from '../query-client.ts'
 import type { RecordData } from './record-data.ts'
 
 export interface ListQuery {
@@ -150,11 +149,10 @@ export function useListedRecord(entity: Entity, by: string, key: string): Record
 export function useSummary(
   entity: Entity,
   query: { readonly by?: string; readonly measure: string; readonly filter?: string },
-  enabled = true,
+  options: Pick<UseQueryOptions<SummaryBody>, 'enabled' | 'retry' | 'retryDelay'> = {},
 ) {
   return useQuery({
-    ...WHEN_THERE_IS_ROOM,
-    enabled,
+    ...options,
     queryKey: ['records', entity.path, 'summary', query],
     queryFn: ({ signal }) =>
       fetchData<SummaryBody>(`/api/${entity.path}/summary?${new URLSearchParams(query).toString()}`, signal),

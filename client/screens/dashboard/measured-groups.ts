@@ -6,6 +6,7 @@ import type { Entity, Tile } from '#shared/model/model.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
 import { writeBy, writeMeasure } from '../../data/records/measure-parameters.ts'
 import { useSummary } from '../../data/records/record-queries.ts'
+import { WHEN_THERE_IS_ROOM } from '../../data/when-there-is-room.ts'
 
 export type TileMeasure = Extract<Tile['shows'], { readonly kind: 'measure' }>
 
@@ -38,8 +39,13 @@ export function useMeasured(entity: Entity, measure: TileMeasure, also?: string,
       ? { by: [measure.by, measure.within].flatMap((each) => (each ? [writeBy(each)] : [])).join(',') }
       : {}),
   }
-  const counted = useSummary(entity, { ...query, ...filterOf(measure.where?.text, measure.among?.text, also) }, enabled)
-  const whole = useSummary(entity, { ...query, ...filterOf(measure.among?.text, also) }, enabled && isShare)
+  const options = { ...WHEN_THERE_IS_ROOM, enabled }
+  const counted = useSummary(entity, { ...query, ...filterOf(measure.where?.text, measure.among?.text, also) }, options)
+  const whole = useSummary(
+    entity,
+    { ...query, ...filterOf(measure.among?.text, also) },
+    { ...options, enabled: enabled && isShare },
+  )
   const queries = isShare ? [counted, whole] : [counted]
   return {
     groups: isShare

@@ -29,7 +29,7 @@ export function useListGroups(
   const { data } = useSummary(
     entity,
     { by: group ?? '', measure: 'count', ...(filter === undefined ? {} : { filter }) },
-    group !== undefined,
+    { enabled: group !== undefined },
   )
   const field = group === undefined ? undefined : entity.fields.get(group)
   return useMemo(() => {
@@ -87,7 +87,8 @@ export function useListSummary(
       : [{ name, label, field, measure: `sum(${name})`, word: say('Sum') }]
   })
   const measure = measured.map((each) => each.measure).join(',')
-  const { data } = useSummary(entity, { measure, ...(filter === undefined ? {} : { filter }) }, measure !== '')
+  const summarized = { measure, ...(filter === undefined ? {} : { filter }) }
+  const { data } = useSummary(entity, summarized, { enabled: measure !== '' })
   const measures = data?.groups[0]?.measures
   if (!measures) return NOTHING
   return new Map(

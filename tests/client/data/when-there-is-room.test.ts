@@ -1,7 +1,7 @@
 // A dashboard asks much at once: where that was too much, its tiles wait, and ask again.
 import { expect, test } from 'vitest'
 import { offlineRefusal, RequestRefusal } from '../../../client/data/api.ts'
-import { WHEN_THERE_IS_ROOM } from '../../../client/data/query-client.ts'
+import { WHEN_THERE_IS_ROOM } from '../../../client/data/when-there-is-room.ts'
 
 const refusal = (status: number, retryAfter?: number) =>
   new RequestRefusal({ status, code: '', title: '', detail: '', errors: [], ...(retryAfter && { retryAfter }) })
