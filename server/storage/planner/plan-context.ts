@@ -97,8 +97,12 @@ export function compileSql(context: Pick<StatementContext, 'model'>, builder: Sq
   return {
     sql,
     all: (executor, bindings, values = {}, mostBytes) => executor.all(sql, bind(bindings, values), mostBytes),
-    slowly: (slow, bindings, values = {}, options) =>
-      slow.all(sql, bind(bindings, values), bindings.me?.id ?? bindings.address ?? null, options),
+    slowly: (slow, bindings, values = {}, options) => {
+      // Visitors who are not signed in could keep a lane busy from as many addresses as they like.
+      const isUnhurried = options?.isUnhurried === true && bindings.me !== null
+      const by = bindings.me?.id ?? bindings.address ?? null
+      return slow.all(sql, bind(bindings, values), by, { ...options, isUnhurried })
+    },
     get: (executor, bindings, values = {}) => executor.get(sql, bind(bindings, values)),
     quickly: (quick, bindings, milliseconds) => quick.get(sql, bind(bindings, {}), milliseconds),
   }

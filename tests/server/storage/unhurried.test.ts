@@ -39,3 +39,12 @@ test.each([
   await compileReadPlan(planning, shapeOf(helpdesk, 'Ticket', shape)).count(bindings)
   expect([slowly.length, unhurried.length]).toEqual([2, isUnhurried ? 2 : 0])
 })
+
+test('visitors who are not signed in get a second, as before', async () => {
+  const { planning, slowly, unhurried } = await recordPlans(reader)
+  const policy = allRights(helpdesk, 'Ticket')
+  const plan = compileSummaryPlan(planning, { policy, measures: [{ kind: 'count' }] })
+  await plan.run({ me: null, now: NOW })
+  await plan.run({ me: personRow('ada'), now: NOW })
+  expect([slowly.length, unhurried.length]).toEqual([2, 1])
+})
