@@ -47,6 +47,8 @@ export interface RunnerDependencies {
 const POLL_MILLISECONDS = 5_000
 /** A person who causes a job has the response before it runs: neither waits for the other. */
 const GATHER_MILLISECONDS = 50
+/** Jobs that were due so close to each other have no order among them. */
+const TOGETHER_MILLISECONDS = 1_000
 /** After a failure of its own, of the disk for example. A database that is away may be there again at the next poll. */
 const PAUSE_MILLISECONDS = 60_000
 const PATIENCE_MILLISECONDS = 5_000
@@ -110,10 +112,20 @@ export function createRunner(
     return jobs.length > 0
   }
 
-  /** Gives the moment up to which its jobs are claimed: until the next of another kind is due. */
+  /**
+   * Gives the moment up to which its jobs are claimed: until the next of another kind is due. Where the commands of a batch
+   * run beside each other, those of a batch were due within a second.
+   */
   async function turnOf(handler: JobHandler, now: string): Promise<string> {
-    const others = handlers.filter((other) => other !== handler && other.inOrder && handler.inOrder)
-    const dues = await Promise.all(others.map(({ kind }) => storage.database.nextJobDue(kind)))
+    if (handler.inOrder !== true) return now
+    const inOrder = handlers.filter((other) => other.inOrder)
+    const dues = await Promise.all(
+      inOrder.map(async (other) => {
+        const due = await storage.database.nextJobDue(other.kind)
+        if (due === undefined || other !== handler) return due
+        return storage.shared && toMoment(Date.parse(due) + TOGETHER_MILLISECONDS)
+      }),
+    )
     return dues.reduce<string>((first, due) => (due !== undefined && due < first ? due : first), now)
   }
 

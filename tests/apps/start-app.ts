@@ -97,6 +97,8 @@ export interface TestApp {
   /** A run of it does what is due (letters leave where `deliver` was given); what it noted stands in `noted`. */
   readonly runner: Runner
   readonly noted: readonly string[]
+  /** Resolves when the timers are those of the document in force. */
+  timersRevised(): Promise<void>
   /** Entries that were logged at the levels warn and info. */
   readonly logged: readonly Logged[]
   /** Without an account. */
@@ -298,6 +300,7 @@ async function startOne(
     dependencies,
     anyone: request(server),
     runner,
+    timersRevised,
     noted,
     logged,
     as(roles, name = `${roles || 'Nobody'} 1`) {

@@ -326,8 +326,7 @@ describe('an edit of the document', () => {
       const path = await loan()
       const publish = async (rows: string) => {
         expect(await publishDocument({ current, storage }, fromFile(document(rows)))).toMatchObject({ published: true })
-        // What follows it is written after it.
-        await storage.write(async () => {})
+        await app.timersRevised()
       }
       await publish('| lose | out | gone | nobody | | | 9 days |')
       await pass(8 * DAY)
