@@ -60,7 +60,7 @@ export const LATER_FAULTS: readonly Fault[] = [
     class: 'T06',
     file: 'server/api/request/webhook-hops.ts',
     find: 'if (hops > MOST_HOPS)',
-    replace: 'if (hops > 100 * MOST_HOPS)',
+    replace: 'if (hops > 2 * MOST_HOPS)',
     tests: [RECEIVERS],
   },
   {
