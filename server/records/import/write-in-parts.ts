@@ -6,7 +6,7 @@ import type { RowWriter, WrittenRow } from './write-rows.ts'
 
 /** Rows of the first part, and of one after a refused row: what was written in vain is some milliseconds' work. */
 const FEWEST = 10
-/** Most rows of a part, each twice as large as the one before. Within it others have their turn between two rows. */
+/** Most rows of a part, each twice as large as the one before. */
 const MOST = 80
 
 /**
@@ -23,7 +23,7 @@ export async function* writeInParts(
   for (let from = 0; from < rows.length;) {
     const part = rows.slice(from, from + size)
     from += part.length
-    const written = isCareful ? undefined : await charge(() => writer.together(part))
+    const written = isCareful ? undefined : await writer.together(part, charge)
     if (written !== undefined) {
       size = Math.min(2 * size, MOST)
       yield* written

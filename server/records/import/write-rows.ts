@@ -1,4 +1,5 @@
 // Writes the rows of an import, each as a single write of the person, or says what is wrong with it.
+import { setImmediate } from 'node:timers/promises'
 import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import { copiedText } from '#shared/decisions/copied-text.ts'
 import { wordForReader } from '../../policy/word-for-reader.ts'
@@ -16,6 +17,7 @@ import { Refused, refused, refusedFields } from '../../policy/refused.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { evaluateConditions } from '../access/condition-facts.ts'
 import { readableFieldsById, readableFieldsOf } from '../access/row-policy.ts'
+import type { Charge } from '../background/run-in-background.ts'
 import { createRecord } from '../write/create-record.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { updateRecord } from '../write/update-record.ts'
@@ -31,6 +33,9 @@ import { isBlankCell, shownText } from './table/table-cell.ts'
 import type { WrittenRows } from './written-rows.ts'
 import { codeOf } from '#shared/decisions/refusals.ts'
 import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
+
+/** Rows after which others have their turn, and whose time is charged. */
+const ROWS_OF_TURN = 10
 
 export interface RowOutcome {
   /** Undefined: it is refused. */
@@ -73,7 +78,7 @@ export interface RowWriter {
   /** Writes a row by itself. What it has written is undone where it is refused. */
   alone(row: ImportRow): Promise<RowOutcome>
   /** Writes rows in one savepoint, in their order. Undefined: one of them is refused, and all are undone. */
-  together(rows: readonly ImportRow[]): Promise<readonly WrittenRow[] | undefined>
+  together(rows: readonly ImportRow[], charge: Charge): Promise<readonly WrittenRow[] | undefined>
 }
 
 export function makeRowWriter(
@@ -219,12 +224,18 @@ export function makeRowWriter(
         }
       }
     },
-    async together(rows) {
+    async together(rows, charge) {
       const before = written.count
       try {
         return await transaction.savepoint(async () => {
           const kept: WrittenRow[] = []
-          for (const row of rows) kept.push({ row, outcome: await keep(row) })
+          for (let from = 0; from < rows.length; from += ROWS_OF_TURN) {
+            // The time of others who are served between two turns is their own.
+            if (from > 0) await setImmediate()
+            await charge(async () => {
+              for (const row of rows.slice(from, from + ROWS_OF_TURN)) kept.push({ row, outcome: await keep(row) })
+            })
+          }
           return kept
         })
       } catch (error) {
