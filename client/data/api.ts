@@ -41,6 +41,11 @@ export class RequestRefusal extends Error {
   }
 }
 
+/** Reports whether a request got no answer: there is no network, or the server is away or too busy behind its proxy. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof RequestRefusal && (error.problem.status === 0 || error.problem.status >= 502)
+}
+
 /** Rules that only warn name a code, which is sent along to go on in spite of them; undefined for every other refusal. */
 export function codeToConfirm(error: unknown): string | undefined {
   if (!(error instanceof RequestRefusal)) return undefined

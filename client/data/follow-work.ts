@@ -1,7 +1,8 @@
 // Follows work in the background, an import or an undo, until it has ended, and stops it.
 import { say } from '../words/say.ts'
 import type { ResponseProblem } from './api.ts'
-import { RequestRefusal, fetchData, sendRequest } from './api.ts'
+import { RequestRefusal, fetchData, isUnanswered, sendRequest } from './api.ts'
+import { isTooMuch } from './when-there-is-room.ts'
 
 interface WorkStatus {
   readonly state: 'waiting' | 'running' | 'done' | 'stopped' | 'failed'
@@ -29,7 +30,8 @@ export async function followWork<Status extends WorkStatus>(
     await pause()
     const before = status
     status = await fetchData<Status>(path).catch((error: unknown) => {
-      if (isPassing(error)) return before
+      // The work may go on although nothing is known of it for a moment.
+      if (isUnanswered(error) || isTooMuch(error)) return before
       throw error
     })
     onStatus(status)
@@ -41,16 +43,6 @@ export async function followWork<Status extends WorkStatus>(
 
 export async function askToStop(path: string): Promise<void> {
   await sendRequest(`${path}/stop`, { method: 'POST' }).catch(() => undefined)
-}
-
-/**
- * Reports whether the work may go on although nothing is known of it for a moment: there is no network, there were too many
- * requests, or the server is too busy or starts anew behind its proxy.
- */
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof RequestRefusal)) return false
-  const { status, code } = error.problem
-  return status === 0 || status === 429 || code === 'unavailable'
 }
 
 function pause(): Promise<void> {

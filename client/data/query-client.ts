@@ -1,13 +1,6 @@
 // Configures how long data is fresh and which requests are retried.
 import { QueryClient } from '@tanstack/react-query'
-import { RequestRefusal } from './api.ts'
-
-/** Decides whether a request that did not arrive is tried again. What the server refused it refuses again. */
-export function isTriedAgain(failures: number, error: unknown): boolean {
-  if (!(error instanceof RequestRefusal)) return false
-  const { status } = error.problem
-  return failures < 2 && (status === 0 || status >= 502)
-}
+import { isUnanswered } from './api.ts'
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -16,7 +9,8 @@ export function makeQueryClient(): QueryClient {
         // Without a network it is tried all the same, and fails with a sentence, rather than waiting in silence.
         networkMode: 'always',
         staleTime: 10_000,
-        retry: isTriedAgain,
+        // What the server refused it refuses again.
+        retry: (failures, error) => failures < 2 && isUnanswered(error),
         throwOnError: false,
       },
       mutations: { retry: false, networkMode: 'always' },
