@@ -37,7 +37,7 @@ export const nothingRefused = entry(
 export const nothingToConfirm = entry(
   'examples/nothing-to-confirm',
   'error',
-  () => '"confirm" follows a step "refused", and the step before this one is another.',
+  () => '"confirm" must come right after a step "refused".',
   'write "refused CODE" and then "confirm CODE" below the step',
 )
 

@@ -58,8 +58,8 @@ export const doubledName = entry<{ what: string; name: string }>(
 export const takenName = entry<{ name: string }>(
   'names/taken',
   'error',
-  ({ name }) => `"${name}" is an input, or was named before, here.`,
-  'give what is named here another name',
+  ({ name }) => `"${name}" is already the name of an input or of another value here.`,
+  'choose another name',
 )
 
 export const valueTooLarge = entry<{ limit: number }>('expressions/computed-too-large', 'error', ({ limit }) => ({

@@ -143,7 +143,7 @@ export const valueNotReadable = entry<{ roles: readonly string[]; value: string 
   'states/value-not-readable',
   'note',
   ({ roles, value }) => ({
-    message: `Who gets this and has only the role ${joinNames(roles, 'or', 'en')} may not read {${value}}: "…" stands in its place.`,
+    message: `People who have only the role ${joinNames(roles, 'or', 'en')} may not read {${value}}: they get "…" in its place.`,
     hint: tellOnPurpose(value),
   }),
 )

@@ -37,7 +37,7 @@ export function TileSkeleton({ high }: { readonly high: boolean }) {
       <Skeleton height={high ? 176 : 39} width={high ? '100%' : 90} />
       {isLong && (
         <Text c="dimmed" size="sm" mt={4}>
-          {say('There is much to count. It comes by itself.')}
+          {say('Counting many records. This can take a while.')}
         </Text>
       )}
     </Loading>

@@ -56,7 +56,7 @@ export const SCREENS = {
   'Q{quarter} {year}': 'Q{quarter} {year}',
   '{name}: {total} in all': '{name}: insgesamt {total}',
   Total: 'Gesamt',
-  'There is much to count. It comes by itself.': 'Es gibt viel zu zählen. Es kommt von selbst.',
+  'Counting many records. This can take a while.': 'Viele Einträge werden gezählt. Das kann etwas dauern.',
   'Nothing to show yet.': 'Noch nichts zu zeigen.',
   'Show as a chart': 'Als Diagramm zeigen',
   'Show as a table': 'Als Tabelle zeigen',
