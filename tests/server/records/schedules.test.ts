@@ -16,10 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const goTo = async (moment: string) => {
-  app.clock.now = Date.parse(moment)
-  await app.runner.runDue()
+const runAt = async (of: TestApp, moment: string, { runDue } = of.runner): Promise<void> => {
+  of.clock.now = Date.parse(moment)
+  await runDue()
 }
+const goTo = (moment: string) => runAt(app, moment)
 const chore = async (fields: object): Promise<string> => {
   const { body } = await keeper.post('/api/chores', fields).expect(201)
   return `/api/chores/${body.id}`
@@ -150,10 +151,7 @@ test('where each missed run is caught up, it knows its moment and its day; a ref
 `),
   )
   try {
-    const run = async (moment: string) => {
-      other.clock.now = Date.parse(moment)
-      await other.runner.runDue()
-    }
+    const run = (moment: string) => runAt(other, moment)
     await run('2026-11-24T12:00:00.000Z')
     const reader = await other.as('Keeper')
     const texts = async (): Promise<string[]> =>
@@ -192,10 +190,7 @@ test('what was missed of timers and schedules happens in the order in which it w
     .replace('| nobody | stamped = now |', '| nobody | stamped = now | at until |')
   const other = await startApp(document)
   try {
-    const run = async (moment: string) => {
-      other.clock.now = Date.parse(moment)
-      await other.runner.runDue()
-    }
+    const run = (moment: string) => runAt(other, moment)
     await run('2026-11-24T12:00:00.000Z')
     const one = await other.as('Keeper')
     const texts = async (): Promise<string[]> =>
@@ -227,10 +222,7 @@ test('a run that fails inside the program is tried again as the run that it was,
       log: { error: () => {} },
     }
     const faultyRunner = createRunner(faulty, [createScheduleJobs(faulty)])
-    const run = async (moment: string, { runDue } = other.runner) => {
-      other.clock.now = Date.parse(moment)
-      await runDue()
-    }
+    const run = (moment: string, runner = other.runner) => runAt(other, moment, runner)
     const reader = await other.as('Keeper')
     const days = async (): Promise<string[]> =>
       (await reader.get('/api/notes?sort=id').expect(200)).body.items.map(({ text }: { text: string }) => text)

@@ -10,8 +10,9 @@ import { startConnectionProxy } from '../../postgres/connection-proxy.ts'
 import { databaseOf } from '../../postgres/databases.ts'
 import { ON_POSTGRES, openDataAt } from '../../postgres/open-data.ts'
 import { WORKS } from '../../races/document.ts'
-import type { Answer, Send } from '../../races/parallel.ts'
-import { itemsOf, sendAs } from '../../races/parallel.ts'
+import type { Send } from '../../races/parallel.ts'
+import { sendAs } from '../../races/parallel.ts'
+import { tasksOf } from '../../races/tasks.ts'
 
 const isCommit = (statement: string): boolean => statement === 'COMMIT'
 
@@ -31,10 +32,7 @@ describe.runIf(ON_POSTGRES)('a connection that breaks', () => {
     await proxy.close()
   })
 
-  const create = (title: string, key?: string): Promise<Answer> =>
-    send('POST', '/api/tasks', { title }, key === undefined ? {} : { 'idempotency-key': key })
-  const called = async (title: string): Promise<number> =>
-    itemsOf(await send('GET', `/api/tasks?filter=${encodeURIComponent(`title == "${title}"`)}`)).length
+  const { create, called } = tasksOf(() => send)
 
   /** Cuts at the statement of this number of a command; resolves with it, or with undefined where the command ends before. */
   async function cutWithin(

@@ -11,8 +11,9 @@ import { databaseOf } from '../../postgres/databases.ts'
 import { ON_POSTGRES, openDataAt } from '../../postgres/open-data.ts'
 import { watchStatements } from '../../postgres/watch-statements.ts'
 import { WORKS } from '../../races/document.ts'
-import type { Answer, Send } from '../../races/parallel.ts'
-import { itemsOf, sendAs } from '../../races/parallel.ts'
+import type { Send } from '../../races/parallel.ts'
+import { sendAs } from '../../races/parallel.ts'
+import { tasksOf } from '../../races/tasks.ts'
 
 /** Milliseconds between looks, and for a connection to be made: seconds outside of tests. */
 const WAITS = { look: 50, longestWait: 2_000 }
@@ -42,10 +43,7 @@ describe.runIf(ON_POSTGRES)('a database that vanishes without a word', () => {
     await proxy.close()
   })
 
-  const create = (title: string, key?: string): Promise<Answer> =>
-    send('POST', '/api/tasks', { title }, key === undefined ? {} : { 'idempotency-key': key })
-  const called = async (title: string): Promise<number> =>
-    itemsOf(await send('GET', `/api/tasks?filter=${encodeURIComponent(`title == "${title}"`)}`)).length
+  const { create, called } = tasksOf(() => send)
   /** Waits until readings are answered: connections from before may break once more. */
   const comeBack = async (): Promise<void> => {
     proxy.hold(false)
