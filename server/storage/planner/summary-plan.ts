@@ -128,12 +128,12 @@ function measureSql(
   const isLarge = column.form === 'duration' || isWorkedOut(context, node)
   const total = context.dialect.total(value, isLarge)
   if (kind === 'sum' && isWhole) return wholeSum(total, column, field)
-  if (kind === 'average' && isWhole) return wholeAverage(value, total, column)
+  if (kind === 'average') return isWhole ? wholeAverage(value, total, column) : numberAverage(value, field)
   const large = isLarge ? context.dialect.largeNumbers : undefined
   const called =
     large !== undefined && (kind === 'min' || kind === 'max')
       ? large.extremeOf(kind, value)
-      : sql`${sql.raw(kind === 'average' ? 'avg' : kind)}(${value})`
+      : sql`${sql.raw(kind)}(${value})`
   return {
     columns: [kind === 'sum' ? sql`coalesce(${called}, 0)` : called],
     json([result]) {
@@ -180,6 +180,18 @@ function wholeAverage(value: Sql, total: Total, column: FieldColumn): MeasureSql
       const [twice, divisor] = [2n * sum + values, 2n * values]
       const units = twice / divisor - (twice % divisor < 0n ? 1n : 0n)
       return fromColumn(units, column) as string
+    },
+  }
+}
+
+/** Divides their sum: the engines' own averages are not too large for the same numbers. */
+function numberAverage(value: Sql, field: string): MeasureSql {
+  return {
+    columns: [sql`sum(${value})`, sql`count(${value})`],
+    json([sum, values]) {
+      if (sum === null || sum === undefined) return null
+      if (!Number.isFinite(Number(sum))) throw new MeasureTooLarge(field)
+      return Number(sum) / Number(values)
     },
   }
 }

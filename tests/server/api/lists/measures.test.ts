@@ -89,7 +89,16 @@ describe('a sum', () => {
     for (const id of ids) await clerk.delete(`/api/items/${id}`).expect(204)
   })
 
-  test.each(['sum(pages)', 'sum(weight)', 'sum(spent)'])(
+  test('of numbers whose squares are too large has an average', async () => {
+    const ids: string[] = []
+    for (const weight of [-1e308, null, 0, 0, 0])
+      ids.push((await clerk.post('/api/items', { title: 'four', weight }).expect(201)).body.id)
+    expect((await measured('avg(weight)', 'title == "four"')).value).toBe(-2.5e307)
+    expect((await measured('avg(weight)', 'title == "none"')).value).toBe(null)
+    for (const id of ids) await clerk.delete(`/api/items/${id}`).expect(204)
+  })
+
+  test.each(['sum(pages)', 'sum(weight)', 'avg(weight)', 'sum(spent)'])(
     'that no number of JSON holds is refused with its field: %s',
     async (measure) => {
       const { status, body } = await measured(measure, 'title == "large"')
