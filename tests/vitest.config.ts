@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { startBuiltEntries } from './built-entries.ts'
 import { ALL_POSTGRES_FILES, POSTGRES_FILES } from './postgres/test-files.ts'
+import { randomSeedOf } from './random-seed.ts'
 import { TAGS } from './tags.ts'
 
 const environments: { readonly [mode: string]: { readonly [name: string]: string } } = {
@@ -84,7 +85,10 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: mode === 'fleet' ? 1 : 2,
     // Modules keep nothing but what follows from its key (compiled patterns, offsets of zones): no file leaves anything behind for the next.
     isolate: false,
-    setupFiles: mode.startsWith('postgres') ? ['tests/postgres/refuse-unwanted.ts'] : [],
+    setupFiles: [
+      'tests/seed-random-tests.ts',
+      ...(mode.startsWith('postgres') ? ['tests/postgres/refuse-unwanted.ts'] : []),
+    ],
     globalSetup: ['tests/shared-places.ts', 'tests/postgres/run-postgres.ts'],
     silent: 'passed-only',
     // They end what hangs, and are no measure: beside other work a test may take many times as long.
@@ -94,6 +98,6 @@ export default defineConfig(({ mode }) => ({
     // What is polled for comes later where the machine has other work.
     expect: { poll: { timeout: 60_000 } },
     // What is set by hand wins: `FUZZ_CASES=200 npm run test:fuzz`.
-    env: { ...environments[mode], ...process.env },
+    env: { RANDOM_SEED: String(randomSeedOf(mode)), ...environments[mode], ...process.env },
   },
 }))

@@ -2,9 +2,6 @@
 import * as fc from 'fast-check'
 import type { Pick } from './random/random-condition.ts'
 
-export const seed = Number(process.env['POLICY_SEED'] ?? Date.now() % 1_000_000_000)
-const path = process.env['POLICY_PATH']
-
 /** `check` draws its world itself, and throws where it does not hold. */
 export async function holdForRandom(numRuns: number, check: (pick: Pick) => Promise<void>): Promise<void> {
   const chance = fc.gen().map((generate) => ({
@@ -13,6 +10,6 @@ export async function holdForRandom(numRuns: number, check: (pick: Pick) => Prom
   }))
   await fc.assert(
     fc.asyncProperty(chance, ({ pick }) => check(pick)),
-    { seed, ...(path === undefined ? {} : { path }), numRuns, endOnFailure: true, unbiased: true },
+    { numRuns, endOnFailure: true, unbiased: true },
   )
 }

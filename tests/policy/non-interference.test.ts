@@ -6,7 +6,8 @@
 // @module-tag call/get/spec
 // @module-tag call/get/system/docs
 import { expect, test } from 'vitest'
-import { holdForRandom, seed } from './hold-for-random.ts'
+import { holdForRandom } from './hold-for-random.ts'
+import { seed } from '../seed-random-tests.ts'
 import { hiddenVariant } from './hidden-variant.ts'
 import { createOracle } from './oracle.ts'
 import type { Answer, PolicyApp, Request } from './policy-app.ts'

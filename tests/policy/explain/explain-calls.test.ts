@@ -13,9 +13,9 @@ import { startApp } from '../../apps/start-app.ts'
 import type { AnyCall, Known } from './explained-calls.ts'
 import { CLOSED, OPEN, randomCall } from './explained-calls.ts'
 import { oneOf } from '../random/random-condition.ts'
+import { seed } from '../../seed-random-tests.ts'
 
 const CALLS = Number(process.env['POLICY_EXPLAINED'] ?? 150)
-const seed = Number(process.env['POLICY_SEED'] ?? Date.now() % 1_000_000_000)
 
 /** Calls that try a password or a code, or ask a provider. Only the call itself can say how it ends. */
 const NOT_KNOWABLE = [

@@ -2,7 +2,8 @@
 // @module-tag P01
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
-import { holdForRandom, seed } from '../hold-for-random.ts'
+import { holdForRandom } from '../hold-for-random.ts'
+import { seed } from '../../seed-random-tests.ts'
 import type { Oracle } from '../oracle.ts'
 import { createOracle } from '../oracle.ts'
 import type { PolicyApp } from '../policy-app.ts'
