@@ -74,10 +74,21 @@ export const limitInCell = entry<{ input: string }>('states/limit-in-cell', 'err
   hint: 'write what the step asks for in a table below "#### …" with its name: "| asks | type | required | limits | choose from |"',
 }))
 
-export const askedTwice = entry<{ transition: string }>('states/asked-twice', 'error', ({ transition }) => ({
-  message: `What "${transition}" asks for stands in a table and in the cell "asks" too.`,
-  hint: 'empty the cell, and write all of it in the table',
-}))
+const ASKED_TWICE = {
+  type: 'Its type in the cell "asks" is another than here',
+  required: 'Whether it is required is said otherwise in the cell "asks"',
+  default: 'Its default in the cell "asks" is another than here',
+  rows: 'Not all rows of this name ask for it in their cells, and this table is of all of them',
+} as const
+
+export const askedTwice = entry<{ input: string; differs: keyof typeof ASKED_TWICE }>(
+  'states/asked-twice',
+  'error',
+  ({ input, differs }) => ({
+    message: `"${input}" is asked in a cell, too. ${ASKED_TWICE[differs]}.`,
+    hint: 'take it out of the cells, or say the same there',
+  }),
+)
 
 export const limitOfInput = entry<{ limit: string }>('states/limit-of-input', 'error', ({ limit }) => ({
   message: `"${limit}" says something of what is stored, and nothing of what a transition asks for.`,

@@ -67,10 +67,10 @@ export type Template = readonly (string | { readonly expression: Fragment })[]
 export interface InputDeclaration {
   readonly name: Name
   readonly type: TypeDeclaration
-  /** Or where the condition is true, of the record at hand and the other inputs. */
-  readonly required: FieldDeclaration['required']
-  /** These stand in a table of their own. */
+  /** Or where the condition is true, of the record at hand and the other inputs. Absent: nothing is said of it. */
+  readonly required?: FieldDeclaration['required']
   readonly default?: FieldDeclaration['default']
+  /** These stand in a table of their own. */
   readonly limits?: FieldLimits & { readonly span: Span }
   readonly chooseFrom?: Fragment
   readonly otherwise?: FieldDeclaration['otherwise']

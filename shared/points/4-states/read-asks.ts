@@ -22,13 +22,14 @@ export function readAsk(row: HeadedRow, transition: string, context: PointContex
   const title = `${transition}: ${name.label}`
   const cell = (column: string): Fragment => shownCell(row, column, `${title}: ${column}`, context)
   const initial = readInitial(row.cell('default'), `${title}: default`, context)
+  const required = cell('required')
   const limits = cell('limits')
   const chooseFrom = cell('choose from')
   const { value: meaning } = cell('meaning')
   return {
     name,
     type: readFieldType(row.cell('type'), title, context),
-    required: readRequired(cell('required'), context),
+    ...(required.value === '' ? {} : { required: readRequired(required, context) }),
     ...(initial.value === '' ? {} : { default: readDefault(initial) }),
     ...(limits.value === '' ? {} : { limits: { ...readFieldLimits(limits, context), span: spanOf(limits) } }),
     ...(chooseFrom.value === '' ? {} : { chooseFrom: bare(chooseFrom) }),

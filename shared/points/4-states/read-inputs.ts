@@ -54,7 +54,7 @@ function readInput(text: Fragment, context: PointContext): InputDeclaration | un
   return {
     name,
     type: readFieldType(bare(type), name.label, context),
-    required: isRequired && condition ? { condition: bare(condition) } : isRequired,
+    ...(word ? { required: isRequired && condition ? { condition: bare(condition) } : isRequired } : {}),
     ...(initial ? { default: readDefault(initial) } : {}),
     span: spanOf(text),
   }

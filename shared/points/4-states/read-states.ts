@@ -13,6 +13,7 @@ import { reportUnknownHeading } from './report-unknown-heading.ts'
 import { readTimer, TIMERS } from './read-timer.ts'
 import { type TransitionTableRow, readTransitionRow, TRANSITIONS } from './read-transition-row.ts'
 import { ASKS, readAsk } from './read-asks.ts'
+import { type AskedBelow, mergeInputs, namedBySome } from './merge-inputs.ts'
 import type {
   EffectDeclaration,
   InputDeclaration,
@@ -161,7 +162,7 @@ function withSteps(
   context: PointContext,
 ): TransitionTableRow[] {
   const more = new Map<TransitionTableRow, EffectDeclaration[]>()
-  const asked = new Map<TransitionTableRow, readonly InputDeclaration[]>()
+  const asked = new Map<TransitionTableRow, AskedBelow>()
   for (const part of parts) {
     const heading = bare(part.heading.text)
     const meant = rows.filter((row) => isCalled(heading.value, row))
@@ -180,14 +181,15 @@ function withSteps(
     const inputs: InputDeclaration[] = []
     const readAsks = ({ rows: asked, table }: HeadedTable): void => {
       inputs.push(...asked.flatMap((row) => readAsk(row, heading.value, context) ?? []))
-      const isTwice = meant.some((row) => row.kind === 'transition' && row.declaration.asks.length > 0)
-      if (isTwice) context.report(say.askedTwice(table.header.span, { transition: heading.value }))
       const event = meant.find((row) => row.kind === 'event')
       if (event) context.report(say.eventWithStates(table.header.span, { event: event.label }))
     }
     readSection(own, { steps, unknown: heading.value, tables: [[ASKS, readAsks]] }, context)
     for (const row of meant) more.set(row, [...(more.get(row) ?? []), ...effects])
-    if (inputs.length > 0) for (const row of meant) asked.set(row, keepFirst(inputs, 'inputs', context))
+    const kept = keepFirst(inputs, 'inputs', context)
+    const cells = meant.flatMap((row) => (row.kind === 'transition' ? [row.declaration.asks] : []))
+    const table = { inputs: kept, ofSome: namedBySome(cells) }
+    if (kept.length > 0) for (const row of meant) asked.set(row, table)
   }
   return rows.map((row) => {
     const effects = more.get(row)
@@ -201,7 +203,8 @@ function withSteps(
     if (then.length > 0 && effects.length > 0)
       context.report(say.effectsTwice(then[0]?.span ?? span, { transition: row.label }))
     if (row.kind === 'event') return { ...row, event: { ...row.event, then: [...row.event.then, ...effects] } }
-    const asks = asked.get(row) ?? row.declaration.asks
+    const table = asked.get(row)
+    const asks = table ? mergeInputs(row.declaration.asks, table, context) : row.declaration.asks
     return { ...row, declaration: { ...row.declaration, asks, then: [...row.declaration.then, ...effects] } }
   })
 }

@@ -39,7 +39,7 @@ const DESK = documentOf({
 
 | transition | from | to | who | asks | then |
 |---|---|---|---|---|---|
-| assign | new | open | everyone | | helper = input.helper; backup = input.backup; note = input.note; effort = input.effort |
+| assign | new | open | everyone | helper: person required, effort: integer default 3 | helper = input.helper; backup = input.backup; note = input.note; effort = input.effort |
 | hand over | new | done | everyone | | do assign { helper: me } |
 | drop | new | done | everyone | cause: one of (double, other) required, why: text required when \`input.cause == "other" or title == "Safe"\` | note = input.why |
 | close | new | done | everyone | short: yes/no default no, why: text default "{title}, done" required, effort: integer required, default 3, size: one of (very large, small) default very large | note = "{input.why} {input.size}"; effort = input.effort if \`not input.short\` |
@@ -51,7 +51,7 @@ const DESK = documentOf({
 | helper | Person | yes | | | \`is("Agent") and team == this.team\` | They do it. |
 | backup | Person | \`input.effort > 4\` | | | \`team == this.team and id != input.helper.id\` | |
 | note | text | no | "About {title}" | max 20 | | |
-| effort | integer | yes | 3 | 1..5 | | |
+| effort | integer | yes | | 1..5 | | |
 `,
   6: `| role | is |
 |---|---|

@@ -87,7 +87,6 @@ describe('point 4', () => {
       {
         name: { identifier: 'kind' },
         type: { kind: 'one of', words: [{ word: 'fix' }, { word: 'work_around' }] },
-        required: false,
       },
       { name: { identifier: 'who' }, type: { kind: 'relation', many: true, entity: 'Person' }, required: false },
     ])
