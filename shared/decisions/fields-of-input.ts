@@ -68,11 +68,9 @@ function follow(model: Model, effects: readonly Effect[], names: Set<string>, in
         if (reads(effect.value.tree)) names.add(effect.name)
         break
       case 'create':
-        fill(effect.entity, effect.fields)
-        fillLines(effect.entity, effect.lines ?? [])
-        break
       case 'update':
         fill(effect.entity, effect.fields)
+        fillLines(effect.entity, effect.lines ?? [])
         break
       case 'sign up':
         fill('Person', effect.fields)

@@ -65,9 +65,8 @@ export function givenBy(effect: Effect): GivenFields {
     case 'remove':
       return { entity: effect.of?.entity, given: [{ field: effect.field, value: effect.items }] }
     case 'create':
-      return { entity: effect.entity, given: [...effect.fields, ...(effect.lines ?? [])] }
     case 'update':
-      return { entity: effect.entity, given: effect.fields }
+      return { entity: effect.entity, given: [...effect.fields, ...(effect.lines ?? [])] }
     case 'do':
       return { entity: effect.entity, given: effect.input.map(({ name, value }) => ({ field: name, value })) }
     case 'sign up':

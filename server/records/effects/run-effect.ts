@@ -5,7 +5,7 @@ import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import type { Effect, Entity } from '#shared/model/model.ts'
 import { entityNamed } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
-import type { Authority, CommandContext } from '../write/command-context.ts'
+import type { Authority, CommandContext, LinesOfCall } from '../write/command-context.ts'
 import { transitionNamed } from '../access/transition-named.ts'
 import { deepenCascade, isCascadeExhausted } from './cascade-limit.ts'
 import { valueFor } from './effect-value.ts'
@@ -128,12 +128,7 @@ async function create(frame: EffectFrame, effect: EffectOf<'create'>, reader: Ef
   }
   const entity = entityNamed(context.running.model, effect.entity)
   const values = await fieldValues(context, effect, reader)
-  const given = effect.lines ?? []
-  const read = await reader.values(
-    'lines',
-    given.map(({ value }) => value.tree),
-  )
-  const lines = linesGiven(frame.lineAuthority(), given, read)
+  const lines = await readLines(frame, effect, reader)
   const deeper = deepenCascade(context, effect.cite)
   const written = await context.commands.create(deeper, 'document', entity, values, { lines })
   name(written.id)
@@ -146,9 +141,10 @@ async function update(frame: EffectFrame, effect: EffectOf<'update'>, reader: Ef
   if (ids.length === 0) return
   const entity = entityNamed(context.running.model, effect.entity)
   const values = await fieldValues(context, effect, reader)
-  if (Object.keys(values).length === 0) return
+  const lines = await readLines(frame, effect, reader)
+  if (Object.keys(values).length === 0 && lines === undefined) return
   for (const id of ids)
-    await context.commands.update(deepenCascade(context, effect.cite), 'document', entity, id, values)
+    await context.commands.update(deepenCascade(context, effect.cite), 'document', entity, id, values, { lines })
   await frame.reload()
 }
 
@@ -229,6 +225,18 @@ async function fieldValues(
     reader.isLeftOut?.(tree) === true ? [] : [[field, values[at] ?? null] as const],
   )
   return Object.fromEntries(fields.map(([field, value]) => [field, valueFor(entity, field, value, cite)]))
+}
+
+async function readLines(
+  frame: EffectFrame,
+  { lines = [] }: EffectOf<'create' | 'update'>,
+  reader: EffectReader,
+): Promise<LinesOfCall | undefined> {
+  const values = await reader.values(
+    'lines',
+    lines.map(({ value }) => value.tree),
+  )
+  return linesGiven(frame.lineAuthority(), lines, values)
 }
 
 async function readOne(reader: EffectReader, part: string, node: Node): Promise<Value> {

@@ -70,23 +70,32 @@ export function makeLineWriter(
       const given = { [part.field]: of.record.id }
       const made =
         authority === 'document'
-          ? await context.commands.create(within, authority, entity, { ...readAll(entity, values), ...given })
+          ? await context.commands.create(within, authority, entity, { ...readAll(entity, values, 'create'), ...given })
           : await context.commands.create(within, authority, entity, values, { given })
       context.places.set(made.id, place)
       return
     }
     const line = of.known.has(id) ? (before ?? (await context.transaction.record(part.entity, id))) : undefined
-    const readable = line && (await readableFieldsOf(rowContext(context), actorOf(context), part.entity, line))
+    const readable = line && (await readableOf(entity, line))
     if (line === undefined || readable === undefined) throw noSuchLine(entity)
     if (isDeleted) return context.commands.delete(context, authority, entity, id)
     const isSame = Object.entries(values).every(([name, value]) => readable.has(name) && isSameJson(line[name], value))
-    if (!isSame) await context.commands.update(within, authority, entity, id, values, { before })
+    if (isSame) return
+    const own = authority === 'document' ? readAll(entity, values, 'update') : values
+    await context.commands.update(within, authority, entity, id, own, { before })
+  }
+
+  /** Returns the fields of a line whose values may be compared; undefined where nothing of it may be known. */
+  function readableOf(entity: Entity, line: RecordValue): Promise<ReadonlySet<string> | undefined> {
+    return authority === 'document'
+      ? Promise.resolve(new Set(entity.fields.keys()))
+      : readableFieldsOf(rowContext(context), actorOf(context), entity.name.identifier, line)
   }
 
   /** Reads what the document gives a line, as a body is read: any of its fields that can be given. */
-  function readAll(entity: Entity, values: SentLine['values']): SentLine['values'] {
+  function readAll(entity: Entity, values: SentLine['values'], verb: 'create' | 'update'): SentLine['values'] {
     const all = new Set(entity.fields.keys())
-    const { values: own, errors } = validateBody(entity, values, { verb: 'create', writable: all, readable: all })
+    const { values: own, errors } = validateBody(entity, values, { verb, writable: all, readable: all })
     if (errors.length > 0) throw refusedFields('invalid', errors)
     return own
   }

@@ -140,8 +140,12 @@ function linkEffect(
     case 'update': {
       const found = linkRecords(context, effect.set, sets)
       if (!found) return undefined
-      const fields = linkFields(context, found.entity, effect.fields, environment)
-      return { ...common, kind: 'update', entity: found.entity.name.identifier, records: found.records, fields }
+      const { entity, records } = found
+      const { fields, lines } =
+        place.point === 7
+          ? { fields: linkFields(context, entity, effect.fields, environment), lines: {} }
+          : linkWithLines(context, entity, effect.fields, environment)
+      return { ...common, kind: 'update', entity: entity.name.identifier, records, fields, ...lines }
     }
     case 'delete': {
       const found = linkRecords(context, effect.set, sets)

@@ -6,7 +6,7 @@ import type { EffectDeclaration } from '../../points/4-states/declarations.ts'
 import { sliceFragment, spanOf } from '../../text/fragment.ts'
 import { environmentOfSets } from './effect-expressions.ts'
 import type { EffectPlace } from './effect-expressions.ts'
-import { linkOwnLines, partMeant } from '../7-calls/link-lines.ts'
+import { linkLinesAtHand, linkOwnLines, partMeant } from '../7-calls/link-lines.ts'
 import { linkValue, refusalOfWriting } from './link-field-settings.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findField } from '../link-context.ts'
@@ -25,9 +25,13 @@ export function linkSet(
   environment: Environment,
 ): PlainEffect<'set'> | PlainEffect<'update'> | undefined {
   const owner = findOwner(context, place, reference, environment)
-  const lines = owner && place.point === 7 ? partMeant(owner.entity, owner.field, context) : undefined
-  if (owner && lines !== undefined)
-    return linkOwnLines(context, owner, { name: owner.field, value: written }, lines, environment)
+  const lines = owner && partMeant(owner.entity, owner.field, context)
+  if (owner && lines !== undefined) {
+    const setting = { name: owner.field, value: written }
+    return place.point === 7
+      ? linkOwnLines(context, owner, setting, lines, environment)
+      : linkLinesAtHand(context, owner.entity, setting, environment)
+  }
   const field = owner && findField(context, owner.entity, owner.field)
   if (!owner || field === undefined) return undefined
   const value = linkValue(context, owner.entity, { name: owner.field, value: written }, field, environment)

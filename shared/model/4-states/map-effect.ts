@@ -29,7 +29,12 @@ export function mapEffect(effect: Effect, map: (node: Node) => Node): Effect {
           ...(each.found ? { found: one(each.found) } : {}),
         }
       case 'update':
-        return { ...each, records: one(each.records), fields: settings(each.fields) }
+        return {
+          ...each,
+          records: one(each.records),
+          fields: settings(each.fields),
+          ...(each.lines ? { lines: settings(each.lines) } : {}),
+        }
       case 'delete':
         return { ...each, records: one(each.records) }
       case 'do':

@@ -2,7 +2,7 @@
 import { fieldType } from '../../fields/registry.ts'
 import { lacksLines, lacksRequired } from '../../diagnostics/4-states.ts'
 import type { EffectDeclaration, FieldValueDeclaration } from '../../points/4-states/declarations.ts'
-import { isShown } from '../../points/declarations.ts'
+import { isShown, type Reference } from '../../points/declarations.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { isPartOfHead } from '../3-entities/link-parts.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -53,14 +53,22 @@ export function reportMissingLines(context: LinkContext, { fields, span }: Creat
     const least = declared?.declaration?.limits.atLeast?.count ?? 0
     if (!line || least === 0 || !isPartOfHead(declared)) continue
     const given = fields.find(({ name }) => [name.value, identifierOf(name.value, 'field')].includes(part))
-    if (given ? !/^\[\s*\]$/.test(given.value.value) : isCreatedElsewhere(context, line)) continue
+    if (given ? !/^\[\s*\]$/.test(given.value.value) : isCreatedElsewhere(context, line, part)) continue
     context.report(lacksLines(span, { head: head.name.label, line: line.name.label, least, part }))
   }
 }
 
-function isCreatedElsewhere({ declarations: { states, calls } }: LinkContext, { name }: EntityOutline): boolean {
+/** `part`: the name of the lines in their head, to which an effect may give them later. */
+function isCreatedElsewhere(
+  { declarations: { states, calls } }: LinkContext,
+  { name }: EntityOutline,
+  part: string,
+): boolean {
+  const isPart = ({ value }: Reference): boolean => [value, identifierOf(value, 'field')].includes(part)
   const creates = (effect: EffectDeclaration): boolean => {
     if (effect.kind === 'create') return findName(effect.entity, [name], 'entity') !== undefined
+    if (effect.kind === 'set') return isPart(effect.field)
+    if (effect.kind === 'update') return effect.fields.some((each) => isPart(each.name))
     if (effect.kind === 'forEach') return effect.effects.some(creates)
     return effect.kind === 'try' && [effect.effect, effect.otherwise].some(creates)
   }

@@ -143,6 +143,8 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } &
         readonly entity: string
         readonly records: Expression
         readonly fields: readonly FieldSetting[]
+        /** Lines that take the place of those that each has, by the name that they have in it; not in calls. */
+        readonly lines?: readonly FieldSetting[]
       }
     | { readonly kind: 'delete'; readonly entity: string; readonly records: Expression }
     | {

@@ -20,7 +20,7 @@ interface LinkedFields {
   readonly lines: { readonly lines?: readonly FieldSetting[] }
 }
 
-/** Links the values that a new record is given: its fields and its lines. */
+/** Links the values that a record is given: its fields and its lines. */
 export function linkWithLines(
   context: LinkContext,
   entity: EntityOutline,
@@ -60,6 +60,20 @@ export function linkOwnLines(
   }
   const value = linkLines(context, setting, environment)
   return value && { kind: 'set', field, value, isLines: true }
+}
+
+/** Those of the record of a step of point 4: it is updated on the document's authority. */
+export function linkLinesAtHand(
+  context: LinkContext,
+  entity: EntityOutline,
+  setting: FieldValueDeclaration,
+  environment: Environment,
+): Omit<Extract<Effect, { readonly kind: 'update' }>, 'cite' | 'if'> {
+  const span = spanOf(setting.name)
+  const { identifier } = entity.name
+  const tree: Node = { kind: 'this', type: { kind: 'record', entity: identifier }, span }
+  const linked = linkWithLines(context, entity, [setting], environment)
+  return { kind: 'update', entity: identifier, records: { tree, text: 'this', span }, fields: [], ...linked.lines }
 }
 
 /** The name that the lines have in their head. */
@@ -103,12 +117,14 @@ function checkLineFields(context: LinkContext, head: EntityOutline, part: string
   if (lines === undefined) return
   for (const line of objectsIn(tree)) {
     const given = line.entries.map(({ name }) => name)
+    // A line with an id is there already.
+    if (given.includes('id')) continue
     reportMissingOfLine(context, lines, head.reverses.get(part)?.field, given, line.span)
   }
   if (of.kind !== 'object') return
   const known = [...lines.fields.values()].map(({ name }) => name)
   for (const name of Object.keys(of.fields)) {
-    if (lines.fields.has(name)) continue
+    if (lines.fields.has(name) || name === 'delete') continue
     reportUnknown(context, 'field', { value: name, start: span.start, gaps: [] }, lines.name.label, known)
   }
 }

@@ -65,6 +65,13 @@ ${TASKS}
 | announce | open | stay | Clerk | notify role Reader "Sum {sum}, twice {double}, none {secret}, of {job.name}" |
 `
 
+const OWN_LINES = `| shorten | open | stay | Clerk | name = "short"; lines = [{ text: "All", amount: 1.00 }] |
+| raise | open | stay | Clerk | lines = lines.map(l, { id: l.id, amount: l.amount + 1.00 }) |
+| empty | open | stay | Clerk | lines = [] |
+| write off | open | stay | Clerk | update job.invoices { name: "off", lines: [{ text: "Nothing", amount: 0.00 }] } |
+| add to | open | stay | Clerk | create Invoice line { invoice: this, text: "More", amount: 5.00 } |
+`
+
 const ROLES = `| role | is |
 |---|---|
 | Clerk | works |
@@ -90,7 +97,7 @@ let clerk: Caller
 let both: Caller
 
 beforeAll(async () => {
-  app = await startApp(documentOf({ 3: ENTITIES, 4: states(LINES), 6: ROLES }))
+  app = await startApp(documentOf({ 3: ENTITIES, 4: states(LINES) + OWN_LINES, 6: ROLES }))
   clerk = await app.as('Clerk')
   both = await app.as('Clerk, Boss')
 })
@@ -157,6 +164,37 @@ test('an effect makes a line of each of a set', async () => {
   expect(invoice?.lines.map(({ text }) => text).toSorted()).toEqual(['nail', 'saw'])
 })
 
+test('an effect gives a head other lines, changes those it has by their ids, and adds to them', async () => {
+  const id = await job()
+  await clerk.post(`/api/jobs/${id}/bill`)
+  const filter = encodeURIComponent(`job.id == "${id}"`)
+  const read = async () => {
+    const { body } = await clerk.get(`/api/invoices?expand=lines&filter=${filter}`)
+    const [one] = body.items as readonly {
+      id: string
+      name: string
+      sum: string
+      lines: { id: string; text: string }[]
+    }[]
+    if (one === undefined) throw new Error('There is no invoice.')
+    return { ...one, texts: one.lines.map(({ text }) => text) }
+  }
+  const first = await read()
+  const raised = await clerk.post(`/api/invoices/${first.id}/raise`)
+  expect([raised.status, raised.body.errors]).toEqual([200, undefined])
+  const second = await read()
+  expect(second).toMatchObject({ sum: '14.00', texts: ['Roof', 'Fee'] })
+  expect(second.lines.map((line) => line.id)).toEqual(first.lines.map((line) => line.id))
+  await clerk.post(`/api/invoices/${first.id}/add-to`)
+  expect(await read()).toMatchObject({ sum: '19.00', texts: ['Roof', 'Fee', 'More'] })
+  await clerk.post(`/api/invoices/${first.id}/write-off`)
+  expect(await read()).toMatchObject({ name: 'off', sum: '0.00', texts: ['Nothing'] })
+  await clerk.post(`/api/invoices/${first.id}/shorten`)
+  expect(await read()).toMatchObject({ name: 'short', sum: '1.00', texts: ['All'] })
+  const emptied = await clerk.post(`/api/invoices/${first.id}/empty`)
+  expect([emptied.status, (await read()).texts]).toEqual([422, ['All']])
+})
+
 test('a text tells of a computed value what its reader may read, whatever that is worked out from', async () => {
   const reader = await app.as('Reader')
   const id = await job()
@@ -183,4 +221,6 @@ test('a head that would always lack its lines is an error of the document', () =
   expect(codes('create Invoice { name: name, lines: [] }')).toEqual(['states/lacks-lines'])
   expect(codes('create Invoice { name: name, lines: [{ text: name, amout: price }] }')).toHaveLength(1)
   expect(codes('create Invoice { name: name, lines: tasks.map(t, { text: t.name }) }')).toEqual([])
+  expect(codes('update invoices { lines: [{ text: name, amout: price }] }')).toHaveLength(1)
+  expect(codes('update invoices { lines: 3 }')).toEqual(['calls/wrong-lines'])
 })
