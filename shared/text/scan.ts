@@ -49,11 +49,19 @@ function stepCode(text: string, index: number): number {
 }
 
 function stepQuote(text: string, index: number, closing: string): number {
-  for (let at = index + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++
-    else if (text[at] === closing) return at + 1
-  }
+  for (let at = index + 1; at < text.length; at = stepInQuotes(text, at)) if (text[at] === closing) return at + 1
   return index + 1
+}
+
+/**
+ * The index after the character of a quoted text, an escaped one, or a hole, which may have quotes of its own:
+ * `"{lines.filter(l, l.state == "open").count()} left"`.
+ */
+export function stepInQuotes(text: string, index: number): number {
+  if (text[index] === '\\') return index + 2
+  if (text[index] !== '{' || !/[\w(]/.test(text[index + 1] ?? '')) return index + 1
+  const end = stepBrackets(text, index)
+  return text[end - 1] === '}' ? end : index + 1
 }
 
 /** An apostrophe inside a word ("customer's") is none. */

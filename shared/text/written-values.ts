@@ -1,6 +1,7 @@
 // Reads numbers, sizes, durations, rates, quoted texts, yes and no.
 import type { Fragment } from './fragment.ts'
 import { sliceFragment, trimFragment } from './fragment.ts'
+import { stepInQuotes } from './scan.ts'
 
 /** So often in so many milliseconds. */
 export interface WrittenRate {
@@ -115,7 +116,9 @@ export function readQuoted(text: Fragment): Fragment | undefined {
   const { value } = trimmed
   if (value.length < 2 || !/^["“„]/.test(value) || !/["”“]$/.test(value)) return undefined
   const inside = sliceFragment(trimmed, 1, value.length - 1)
-  return /["“”„]/.test(inside.value.replaceAll(/\\./gs, '')) ? undefined : inside
+  for (let at = 0; at < inside.value.length; at = stepInQuotes(inside.value, at))
+    if (/["“”„]/.test(inside.value[at] ?? '')) return undefined
+  return inside
 }
 
 /** Returns the text between the backticks if the whole text is one piece of code. */
@@ -132,3 +135,12 @@ export function readCode(text: Fragment): Fragment | undefined {
 export function bare(text: Fragment): Fragment {
   return readCode(text) ?? text
 }
+
+/** Writes a name of several words as its identifier, which is as long: `open times` is `open_times`. Other texts stay as they are. */
+export function nameAsIdentifier(text: Fragment): Fragment {
+  const isName = /^[a-z]\w*(?: \w+)+$/i.test(text.value) && !OPERATOR.test(text.value)
+  return isName ? { ...text, value: text.value.toLowerCase().replaceAll(' ', '_') } : text
+}
+
+/** Matches a word between others that makes them an expression. */
+const OPERATOR = /(?:^| )(?:in|or|and|not)(?: |$)/i

@@ -30,9 +30,14 @@ export const STANDARD_ROUTES = [
   '/404',
 ] as const
 
-/** Whether no document may take the route: without these nobody could get in, or mend what is wrong; files of the page lie below `/assets`. */
+/**
+ * Whether no document may take the route: without these nobody could get in, or mend what is wrong. The logo and the files
+ * of the page lie below `/assets`, too; the names of the latter have a hash, so that no record has the same.
+ */
 export function isSystemRoute(route: string): boolean {
-  return /^\/(?:sign-in|sign-up|forgot-password|reset-password|account|unsubscribe|studio|assets)(?:\/|$)/.test(route)
+  return /^\/(?:sign-in|sign-up|forgot-password|reset-password|account|unsubscribe|studio|assets\/logo)(?:\/|$)/.test(
+    route,
+  )
 }
 
 /** Whether a document may replace the route; a note tells its author that it does. */

@@ -5,7 +5,7 @@ import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { findOutside, step } from '../../text/scan.ts'
 import { splitAt, splitFragment } from '../../text/split.ts'
-import { bare, isNotShown, readQuoted } from '../../text/written-values.ts'
+import { bare, isNotShown, nameAsIdentifier, readQuoted } from '../../text/written-values.ts'
 import type { EffectDeclaration, FieldValueDeclaration } from './declarations.ts'
 import type { PointContext } from '../reading/point-context.ts'
 import { readTemplate } from '../reading/read-template.ts'
@@ -51,12 +51,12 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
     read(text, _, context) {
       const brace = lastBrace(text)
       if (brace < 0) return undefined
-      const set = bare(trimFragment(sliceFragment(text, 0, brace)))
+      const set = nameAsIdentifier(bare(trimFragment(sliceFragment(text, 0, brace))))
       const fields = readFieldValues(trimFragment(sliceFragment(text, brace)), context)
       return set.value === '' || fields.length === 0 ? undefined : { kind: 'update', set, fields }
     },
   },
-  delete: { example: '"delete lines"', read: (text) => ({ kind: 'delete', set: bare(text) }) },
+  delete: { example: '"delete lines"', read: (text) => ({ kind: 'delete', set: nameAsIdentifier(bare(text)) }) },
   do: {
     example: '"do close", "do close on parent" or "do reject on others { answer: input.answer }"',
     read(text, transitionNames, context) {
@@ -65,7 +65,12 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
       const parts = splitDo(head, transitionNames)
       if (parts.before.value === '' || parts.after?.value === '') return undefined
       const input = brace < 0 ? [] : readFieldValues(trimFragment(sliceFragment(text, brace)), context)
-      return { kind: 'do', transition: parts.before, ...(parts.after ? { on: bare(parts.after) } : {}), input }
+      return {
+        kind: 'do',
+        transition: parts.before,
+        ...(parts.after ? { on: nameAsIdentifier(bare(parts.after)) } : {}),
+        input,
+      }
     },
   },
   notify: {
@@ -138,15 +143,16 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
   let: {
     example: '"let name = …"',
     read(text, transitionNames, context) {
-      const parts = matchParts(text, /^`?([A-Za-z_]\w*)`?\s*=(?!=)\s*(.+)$/s)
+      const parts = matchParts(text, /^`?([A-Za-z_]\w*(?: \w+)*)`?\s*=(?!=)\s*(.+)$/s)
+      const name = parts?.[1] && nameAsIdentifier(parts[1])
       // In a call, what a step creates may be named for those after it.
       const created =
         context.point === 7 && parts?.[2] ? matchParts(bare(parts[2]), /^create\s+(.+)$/is)?.[1] : undefined
-      if (parts?.[1] && created) {
+      if (name && created) {
         const effect = EFFECT_READERS['create']?.read(created, transitionNames, context)
-        return typeof effect === 'object' && effect.kind === 'create' ? { ...effect, name: parts[1].value } : effect
+        return typeof effect === 'object' && effect.kind === 'create' ? { ...effect, name: name.value } : effect
       }
-      return parts?.[1] && parts[2] && { kind: 'let', name: parts[1].value, value: bare(parts[2]) }
+      return name && parts?.[2] && { kind: 'let', name: name.value, value: bare(parts[2]) }
     },
   },
   change: {

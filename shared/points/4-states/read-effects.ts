@@ -8,7 +8,7 @@ import { matchParts } from '../../text/match-parts.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { findOutside } from '../../text/scan.ts'
 import { splitAt, splitFragment } from '../../text/split.ts'
-import { bare, isNone, isNotShown, readCode } from '../../text/written-values.ts'
+import { bare, isNone, isNotShown, nameAsIdentifier, readCode } from '../../text/written-values.ts'
 import { EFFECT_READERS } from './effect-readers.ts'
 import type { EffectDeclaration } from './declarations.ts'
 import type { PointContext } from '../reading/point-context.ts'
@@ -153,7 +153,7 @@ function readForEach(
   const effects = parts.flatMap((part) => inner(part) ?? [])
   // Half of what is done for each was meant by nobody.
   if (effects.length < parts.length || parts.length === 0) return undefined
-  return { kind: 'forEach', variable: head[1].value, set: bare(head[2]), effects, span }
+  return { kind: 'forEach', variable: head[1].value, set: nameAsIdentifier(bare(head[2])), effects, span }
 }
 
 function readTry(

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../../server/app.ts'
 import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
 import type { TestApp } from '../../apps/start-app.ts'
+import { documentOf } from '../../helpers/compile-document.ts'
 import { startApp } from '../../apps/start-app.ts'
 
 let app: TestApp
@@ -219,6 +220,33 @@ describe('the built client', () => {
     expect((await request(built).get('/assets/index-abc123.js')).text).toBe(script)
     rmSync(clientDirectory, { recursive: true })
   })
+})
+
+test('a document has its assets at /assets, where the files of the page lie, too', async () => {
+  const clientDirectory = mkdtempSync(join(tmpdir(), 'verbatim-client-'))
+  mkdirSync(join(clientDirectory, 'assets'))
+  writeFileSync(join(clientDirectory, 'assets', 'index-abc123.js'), 'run()')
+  writeFileSync(join(clientDirectory, 'index.html'), '<title>Verbatim</title><noscript>-</noscript>')
+  const ASSETS = documentOf({
+    2: '| route | screen | shows | for |\n|---|---|---|---|\n| /assets | Assets | table of Asset | anyone |\n| /assets/:id | Asset | record of Asset | anyone |',
+    3: '### Asset\n\n| field | type |\n|---|---|\n| name | text |',
+    6: '| role | entity | may |\n|---|---|---|\n| anyone | Asset | read, create |',
+  })
+  const own = await startApp(ASSETS)
+  const served = createServer(createApp({ ...own.dependencies, clientDirectory }))
+  const { body } = await request(served).post('/api/assets').send({ name: 'Boiler' }).expect(201)
+  for (const [path, status] of [
+    ['/assets', 200],
+    [`/assets/${body.id}`, 200],
+    ['/assets/none', 404],
+    ['/assets/none.js', 404],
+  ] as const) {
+    const page = await request(served).get(path)
+    expect([path, page.status, page.type]).toEqual([path, status, 'text/html'])
+  }
+  expect((await request(served).get('/assets/index-abc123.js')).text).toBe('run()')
+  await own.stop()
+  rmSync(clientDirectory, { recursive: true })
 })
 
 test('assets of another build are served beside the own ones, also those that are put there later, and nothing else is', async () => {

@@ -20,6 +20,15 @@ describe('splitting', () => {
     expect(values('“a, b”, c')).toEqual(['“a, b”', 'c'])
   })
 
+  test('a hole of a text has quotes of its own', () => {
+    expect(values('"{a.filter(b, b.c == "d, e").count()}, f", g')).toEqual([
+      '"{a.filter(b, b.c == "d, e").count()}, f"',
+      'g',
+    ])
+    expect(values('"{", "}"')).toEqual(['"{"', '"}"'])
+    expect(values('"{a", b')).toEqual(['"{a"', 'b'])
+  })
+
   test('apostrophes and open quotes protect nothing', () => {
     expect(values("the customer's, the agent's")).toEqual(["the customer's", "the agent's"])
     expect(values('5" wide, 3" high')).toEqual(['5" wide, 3" high'])

@@ -77,6 +77,8 @@ describe('values', () => {
   test('quotes, typographic ones too, hold one text', () => {
     expect(readQuoted(fragment('“No tickets”'))).toEqual({ value: 'No tickets', start: 1, gaps: [] })
     expect(readQuoted(fragment('"a", "b"'))).toBeUndefined()
+    expect(readQuoted(fragment('"{lines.filter(l, l.state == "open").count()} left"'))?.value).toContain('"open"')
+    expect(readQuoted(fragment('"{" or "}"'))).toBeUndefined()
   })
 
   test('backticks hold one piece of code', () => {

@@ -52,6 +52,7 @@ const states = (bill: string) => `### Job.status
 | transition | from | to | who | then |
 |---|---|---|---|---|
 | close | open | closed | Clerk | for each t in tasks: (let said = t.name; update t { done: true }; create Task { job: this, name: "after {said}" }) |
+| finish | open | stay | Clerk | let open tasks = tasks.filter(t, t.done != true); for each t in open tasks: update t { done: true }; notify role Boss "{tasks.filter(t, t.name == "saw").count()} saw" |
 | tell | open | stay | Clerk | notify owner, role Boss, role Clerk "Look at {name}" |
 | tell twice | open | stay | Clerk | notify role Boss "Look at {name}"; notify role Clerk "Look at {name}"; notify role Clerk "Really" |
 | bill | open | stay | Clerk | ${bill} |
@@ -126,6 +127,15 @@ test('several effects are done for each', async () => {
     'nail true',
     'saw true',
   ])
+})
+
+test('a value named by several words is used by them, and a hole has quotes of its own', async () => {
+  const id = await job()
+  for (const name of ['saw', 'nail']) await clerk.post('/api/tasks', { job: id, name, done: false })
+  expect((await clerk.post(`/api/jobs/${id}/finish`)).status).toBe(200)
+  const { body } = await clerk.get(`/api/tasks?filter=${encodeURIComponent(`job.id == "${id}" and done`)}`)
+  expect(body.items).toHaveLength(2)
+  expect(await inboxOf(both, id)).toEqual(['1 saw'])
 })
 
 test('a message to several reaches each person once', async () => {
