@@ -35,7 +35,7 @@ interface TransitionStep {
   readonly asked?: { readonly [name: string]: unknown }
 }
 
-interface WrittenSnapshot extends RecordSnapshot {
+export interface WrittenSnapshot extends RecordSnapshot {
   readonly old: RecordValue | null
 }
 
@@ -53,16 +53,14 @@ export async function completeWrite(
   // A transition is no plain change: what it does stands with it.
   const mayHaveEvents = transition === undefined && entity.events.length > 0
   const events = mayHaveEvents ? eventsFor(entity, event, storedChanges(entity, old, written.record)) : []
+  const isAskedFirst = events.length > 0 || (transition === undefined && hasRulesBefore(entity))
+  // What a rule says of other records is for those who may do it; and their policy covers no effect that the document has then.
+  if (isAskedFirst && requested !== 'document') await requireRequested(context, requested, written)
   const early =
     transition === undefined ? await validateBeforeEffects(context, entity, written, step) : (step.confirmed ?? [])
   const done = { ...step, confirmed: early }
   let snapshot = written
   if (events.length > 0) {
-    // The actor's policy covers their own change, not the effects that the document has then.
-    if (requested !== 'document') {
-      const evaluate = await evaluateNow(context, requested.policy.conditions, snapshot)
-      await requireRequested(context, requested, snapshot, evaluate)
-    }
     const record = await runEvents(context, entity, events, snapshot)
     if (record === undefined) return
     snapshot = { ...snapshot, record }
@@ -90,19 +88,25 @@ export async function validateBeforeEffects(
   snapshot: WrittenSnapshot,
   { transition }: TransitionStep = {},
 ): Promise<readonly string[]> {
-  if (entity.rules.every(({ checked }) => checked !== 'before effects')) return []
+  if (!hasRulesBefore(entity)) return []
   const { old, record } = snapshot
   const changed = storedChanges(entity, old, record)
   const made = { created: old === null, changed, ...(transition === undefined ? {} : { transition }) }
   return validateRules(context, entity, snapshot, { ...made, beforeEffects: true })
 }
 
-async function requireRequested(
+function hasRulesBefore({ rules }: Entity): boolean {
+  return rules.some(({ checked }) => checked === 'before effects')
+}
+
+/** Throws the refusal of the grants that the write needs. `evaluated`: conditions that were evaluated on the record already. */
+export async function requireRequested(
   context: CommandContext,
   { policy, fields, evaluateBefore }: RequestedWrite,
   { record, old }: WrittenSnapshot,
-  evaluate: Evaluator,
+  evaluated?: Evaluator,
 ): Promise<void> {
+  const evaluate = evaluated ?? (await evaluateNow(context, policy.conditions, { record, old }))
   const evaluators = evaluateBefore === undefined ? [evaluate] : [evaluateBefore, evaluate]
   const decision = decideWrite(context.running.model, policy, fields, evaluators)
   if (decision.allowed !== false) return

@@ -22,10 +22,16 @@ export function computeKept(
   return values
 }
 
-/** Reads a written record once more where computed fields look at other records: the database works these out. */
-export async function withComputed(context: CommandContext, entity: Entity, record: RecordValue): Promise<RecordValue> {
-  const looksFurther = context.running.compiled('computed elsewhere', entity, () => ({
+/** Reports whether computed fields look at other records. */
+export function readsFurther({ running }: Pick<CommandContext, 'running'>, entity: Entity): boolean {
+  return running.compiled('computed elsewhere', entity, () => ({
     any: [...entity.fields.values()].some(({ computed }) => computed !== undefined && !computed.stored),
   })).any
-  return looksFurther ? ((await context.transaction.record(entity.name.identifier, record.id)) ?? record) : record
+}
+
+/** Reads a written record once more where computed fields look at other records: the database works these out. */
+export async function withComputed(context: CommandContext, entity: Entity, record: RecordValue): Promise<RecordValue> {
+  return readsFurther(context, entity)
+    ? ((await context.transaction.record(entity.name.identifier, record.id)) ?? record)
+    : record
 }

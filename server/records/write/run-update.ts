@@ -18,6 +18,7 @@ import { validateVersion } from './validate-version.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 import { findMissingRelations } from '../access/validate-relations.ts'
 import { writeChanges } from './write-changes.ts'
+import { writeLines } from './write-lines.ts'
 
 /** On the document's authority nothing is changed of a record that is gone by now. */
 export async function runUpdate(
@@ -82,13 +83,9 @@ async function write(
 ): Promise<void> {
   const fields = changedFields(entity, before, values)
   const changes = Object.fromEntries(fields.map((field) => [field, values[field]]))
-  let record = fields.length === 0 ? before : await writeChanges(context, entity, before, changes)
-  if (lines) {
-    await lines.write(record)
-    // What happened with them may have reached it.
-    record = (await context.transaction.record(entity.name.identifier, before.id)) ?? record
-  }
   const asked = requested === 'document' ? requested : { ...requested, fields }
+  let record = fields.length === 0 ? before : await writeChanges(context, entity, before, changes, asked)
+  if (lines) record = await writeLines(context, entity, { record, old: before }, asked, lines)
   if (fields.length > 0) await completeWrite(context, entity, { record, old: before }, asked)
   await lines?.complete()
 }

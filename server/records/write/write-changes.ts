@@ -4,7 +4,8 @@ import type { Entity } from '#shared/model/model.ts'
 import { attachFiles } from '../files/attach-files.ts'
 import type { CommandContext } from './command-context.ts'
 import { computeKept, withComputed } from './computed-fields.ts'
-import { translateWriteErrors } from './write-error.ts'
+import type { RequestedWrite } from './complete-write.ts'
+import { storeRow } from './store-row.ts'
 
 /** Writes the changes with what follows from them (computed fields, who and when, the version), and gives the record as it now is. */
 export async function writeChanges(
@@ -12,6 +13,7 @@ export async function writeChanges(
   entity: Entity,
   before: RecordValue,
   given: { readonly [field: string]: unknown },
+  requested: RequestedWrite | 'document' = 'document',
 ): Promise<RecordValue> {
   const name = entity.name.identifier
   const changes = await attachFiles(context, entity, before.id, given, before)
@@ -19,8 +21,10 @@ export async function writeChanges(
   const changed = { ...before, ...changes, ...standard }
   const computed = computeKept(context, entity, changed)
   const written = differing(before, { ...changes, ...computed, ...standard })
-  await translateWriteErrors(context, name, () => context.transaction.update(name, before.id, written))
-  return withComputed(context, entity, { ...changed, ...computed })
+  const record = { ...changed, ...computed }
+  const row = { record, old: before, changed: Object.keys(written) }
+  await storeRow(context, entity, row, requested, () => context.transaction.update(name, before.id, written))
+  return withComputed(context, entity, record)
 }
 
 /** A column that stays as it is costs its indexes and what it refers to once more: mostly the person of the last change. */

@@ -21,7 +21,8 @@ import { computeKept, withComputed } from './computed-fields.ts'
 import type { RequestedWrite } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
 import type { CommandContext, LineWriter, WrittenRecord } from './command-context.ts'
-import { translateWriteErrors } from './write-error.ts'
+import { storeRow } from './store-row.ts'
+import { writeLines } from './write-lines.ts'
 import { refused, refusedFields } from '../../policy/refused.ts'
 
 /** `errors`: what is wrong with the values already, reported with what is missing. */
@@ -35,7 +36,9 @@ export async function writeNewRecord(
 ): Promise<WrittenRecord> {
   const { transaction } = context
   const name = entity.name.identifier
-  await validateOnlyOne(context, entity)
+  // That there is one is said after the grant, where that looks at the record.
+  const isOfSomeRecords = requested !== 'document' && requested.policy.nodes.length > 0
+  if (!isOfSomeRecords) await validateOnlyOne(context, entity)
   const standard = standardFields(context)
   const local = evaluatorOf(context, entity, standard)
   const filled = await fillNewRecord(context, entity, values, standard, local)
@@ -47,14 +50,12 @@ export async function writeNewRecord(
   record = { ...record, ...(await attachFiles(context, entity, record.id, record)) }
   record = { ...record, ...computeKept(context, entity, record) }
   const inserted = record
-  await translateWriteErrors(context, name, () => transaction.insert(name, inserted))
+  const row = { record, old: null, changed: Object.keys(record) }
+  await storeRow(context, entity, row, requested, () => transaction.insert(name, inserted))
   record = await withComputed(context, entity, record)
-  if (lines) {
-    await lines.write(record)
-    // What happened with them may have reached it.
-    record = (await transaction.record(name, record.id)) ?? record
-  }
+  if (lines) record = await writeLines(context, entity, { record, old: null }, requested, lines)
   await completeWrite(context, entity, { record, old: null }, requested)
+  if (isOfSomeRecords) await validateOnlyOne(context, entity, 1)
   await lines?.complete()
   return { entity: name, id: record.id }
 }

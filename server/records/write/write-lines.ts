@@ -1,0 +1,28 @@
+// Writes the lines of a record that a person or the document writes.
+import { statusOf } from '#shared/decisions/refusals.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Entity } from '#shared/model/model.ts'
+import { Refused } from '../../policy/refused.ts'
+import type { CommandContext, LineWriter } from './command-context.ts'
+import type { RequestedWrite, WrittenSnapshot } from './complete-write.ts'
+import { requireRequested } from './complete-write.ts'
+
+/** Returns the head as it is with its lines, whose effects may have changed it. */
+export async function writeLines(
+  context: CommandContext,
+  entity: Entity,
+  head: WrittenSnapshot,
+  requested: RequestedWrite | 'document',
+  lines: LineWriter,
+): Promise<RecordValue> {
+  const { transaction, running } = context
+  try {
+    await lines.write(head.record)
+  } catch (error) {
+    // That the value of a line is taken is for those who may write its head.
+    const tells = error instanceof Refused && statusOf(running.model, error.refusal) === 409
+    if (tells && requested !== 'document') await requireRequested(context, requested, head)
+    throw error
+  }
+  return (await transaction.record(entity.name.identifier, head.record.id)) ?? head.record
+}
