@@ -1,14 +1,9 @@
 // Completes a write: authority, events, required fields, and what follows the change.
 import { missingFields, wrongChoices } from '#shared/decisions/3-entities.ts'
 import { wrongInput } from '#shared/decisions/4-states.ts'
-import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
-import type { Evaluator } from '#shared/decisions/evaluator.ts'
-import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { eventsFor, runEvents } from '../effects/run-events.ts'
-import type { PreparedWritePolicy } from '../../policy/entity-policy.ts'
 import { writtenNodes } from '../../policy/entity-policy.ts'
-import type { RecordSnapshot } from '../access/condition-facts.ts'
 import { entityConditions, evaluateNow } from '../access/condition-facts.ts'
 import { validateRules } from '../followers/validate-rules.ts'
 import type { CommandContext } from './command-context.ts'
@@ -16,14 +11,8 @@ import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 import type { Change } from './change.ts'
 import { storedChanges } from './change.ts'
 import { followChanges } from './followers.ts'
-
-/** The fields that a person writes, and the policy that it needs; on the document's authority none applies. */
-export interface RequestedWrite {
-  readonly policy: PreparedWritePolicy
-  readonly fields: readonly string[]
-  /** Evaluates conditions on the record before an update. */
-  readonly evaluateBefore?: Evaluator
-}
+import type { RequestedWrite, WrittenSnapshot } from './require-requested.ts'
+import { requireRequested } from './require-requested.ts'
 
 interface TransitionStep {
   /** The transition that it was, and the line of the row that applied. */
@@ -33,10 +22,6 @@ interface TransitionStep {
   readonly confirmed?: readonly string[]
   /** Values of the inputs, in JSON form. */
   readonly asked?: { readonly [name: string]: unknown }
-}
-
-export interface WrittenSnapshot extends RecordSnapshot {
-  readonly old: RecordValue | null
 }
 
 /** `old` is null for a record that was created. Throws what refuses it. */
@@ -97,21 +82,6 @@ export async function validateBeforeEffects(
 
 function hasRulesBefore({ rules }: Entity): boolean {
   return rules.some(({ checked }) => checked === 'before effects')
-}
-
-/** Throws the refusal of the grants that the write needs. `evaluated`: conditions that were evaluated on the record already. */
-export async function requireRequested(
-  context: CommandContext,
-  { policy, fields, evaluateBefore }: RequestedWrite,
-  { record, old }: WrittenSnapshot,
-  evaluated?: Evaluator,
-): Promise<void> {
-  const evaluate = evaluated ?? (await evaluateNow(context, policy.conditions, { record, old }))
-  const evaluators = evaluateBefore === undefined ? [evaluate] : [evaluateBefore, evaluate]
-  const decision = decideWrite(context.running.model, policy, fields, evaluators)
-  if (decision.allowed !== false) return
-  const snapshot = old === null ? { record } : { record, old }
-  await refuseWithMessage(context, decision.refusal, { entity: policy.entity, snapshot })
 }
 
 /** Policy, what is required, and what may be chosen, in one look. */

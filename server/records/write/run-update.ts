@@ -11,14 +11,14 @@ import { makeLineWriter } from '../lines/line-writer.ts'
 import { separateLines } from '../lines/separate-lines.ts'
 import type { Authority, CommandContext, LineWriter, UpdateCommandOptions } from './command-context.ts'
 import { evaluateNow } from '../access/condition-facts.ts'
-import type { RequestedWrite } from './complete-write.ts'
+import type { RequestedWrite } from './require-requested.ts'
 import { completeWrite } from './complete-write.ts'
 import { loadRecord } from './load-record.ts'
 import { validateVersion } from './validate-version.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 import { findMissingRelations } from '../access/validate-relations.ts'
 import { writeChanges } from './write-changes.ts'
-import { writeLines } from './write-lines.ts'
+import { writeLinesOfHead } from './write-lines-of-head.ts'
 
 /** On the document's authority nothing is changed of a record that is gone by now. */
 export async function runUpdate(
@@ -85,7 +85,7 @@ async function write(
   const changes = Object.fromEntries(fields.map((field) => [field, values[field]]))
   const asked = requested === 'document' ? requested : { ...requested, fields }
   let record = fields.length === 0 ? before : await writeChanges(context, entity, before, changes, asked)
-  if (lines) record = await writeLines(context, entity, { record, old: before }, asked, lines)
+  if (lines) record = await writeLinesOfHead(context, entity, { record, old: before }, asked, lines)
   if (fields.length > 0) await completeWrite(context, entity, { record, old: before }, asked)
   await lines?.complete()
 }

@@ -3,8 +3,8 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { UniqueConflict } from '../../storage/storage-error.ts'
 import type { CommandContext } from './command-context.ts'
-import type { RequestedWrite } from './complete-write.ts'
-import { requireRequested } from './complete-write.ts'
+import type { RequestedWrite } from './require-requested.ts'
+import { requireRequested } from './require-requested.ts'
 import { readsFurther, withComputed } from './computed-fields.ts'
 import { translateWriteErrors } from './write-error.ts'
 
@@ -68,7 +68,7 @@ async function storeBeside(
   }
 }
 
-/** Lists the fields that are unique alone or together; numbers and slugs that the system gives are free. */
+/** Lists the fields that are unique by themselves or together; numbers and slugs that the system gives are free. */
 function uniqueFieldsOf({ fields, uniqueTogether }: Entity): ReadonlySet<string> {
   const single = [...fields].flatMap(([name, { limits }]) => (limits.unique ? [name, ...limits.unique.per] : []))
   return new Set([...single, ...uniqueTogether.flatMap((each) => each.fields)])

@@ -4,7 +4,7 @@ import type { Entity } from '#shared/model/model.ts'
 import { attachFiles } from '../files/attach-files.ts'
 import type { CommandContext } from './command-context.ts'
 import { computeKept, withComputed } from './computed-fields.ts'
-import type { RequestedWrite } from './complete-write.ts'
+import type { RequestedWrite } from './require-requested.ts'
 import { storeRow } from './store-row.ts'
 
 /** Writes the changes with what follows from them (computed fields, who and when, the version), and gives the record as it now is. */

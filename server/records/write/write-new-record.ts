@@ -18,11 +18,11 @@ import { evaluateWithoutFacts, entityConditions } from '../access/condition-fact
 import { defaultsWithFacts, fillNewRecord } from './fill-new-record.ts'
 import { attachFiles } from '../files/attach-files.ts'
 import { computeKept, withComputed } from './computed-fields.ts'
-import type { RequestedWrite } from './complete-write.ts'
+import type { RequestedWrite } from './require-requested.ts'
 import { completeWrite } from './complete-write.ts'
 import type { CommandContext, LineWriter, WrittenRecord } from './command-context.ts'
 import { storeRow } from './store-row.ts'
-import { writeLines } from './write-lines.ts'
+import { writeLinesOfHead } from './write-lines-of-head.ts'
 import { refused, refusedFields } from '../../policy/refused.ts'
 
 /** `errors`: what is wrong with the values already, reported with what is missing. */
@@ -53,7 +53,7 @@ export async function writeNewRecord(
   const row = { record, old: null, changed: Object.keys(record) }
   await storeRow(context, entity, row, requested, () => transaction.insert(name, inserted))
   record = await withComputed(context, entity, record)
-  if (lines) record = await writeLines(context, entity, { record, old: null }, requested, lines)
+  if (lines) record = await writeLinesOfHead(context, entity, { record, old: null }, requested, lines)
   await completeWrite(context, entity, { record, old: null }, requested)
   if (isOfSomeRecords) await validateOnlyOne(context, entity, 1)
   await lines?.complete()

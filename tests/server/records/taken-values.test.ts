@@ -1,4 +1,4 @@
-// That a value is taken, or that there is a record, is told to those who may write the record, and to nobody else.
+// Refusals say that a value is taken, or that there is a record, to those who may write the record, and to nobody else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'

@@ -4,11 +4,11 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { CommandContext, LineWriter } from './command-context.ts'
-import type { RequestedWrite, WrittenSnapshot } from './complete-write.ts'
-import { requireRequested } from './complete-write.ts'
+import type { RequestedWrite, WrittenSnapshot } from './require-requested.ts'
+import { requireRequested } from './require-requested.ts'
 
 /** Returns the head as it is with its lines, whose effects may have changed it. */
-export async function writeLines(
+export async function writeLinesOfHead(
   context: CommandContext,
   entity: Entity,
   head: WrittenSnapshot,
