@@ -5,7 +5,7 @@ import { readValue } from '../expressions/read-value.ts'
 import { convertToJson } from '../fields/convert-to-json.ts'
 import { coerceValue, isEmptyValue } from '../fields/coerce-value.ts'
 import { mapNode, someNode } from '../expressions/walk.ts'
-import type { Citation, Entity, TransitionInput, Model, Transition, TransitionRow } from '../model/model.ts'
+import type { Entity, TransitionInput, Model, Transition, TransitionRow } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
 import { quoteName } from '../text/language.ts'
 import { anyOf, foldRoles } from '../policy/fold-conditions.ts'
@@ -26,7 +26,9 @@ type RecordFields = { readonly [field: string]: unknown }
 
 export type TransitionDecision =
   | { readonly allowed: true; readonly row: TransitionRow; readonly to: readonly string[] }
-  | Exclude<Decision, { readonly allowed: true }>
+  /** `asks`: the inputs of all rows, of which only those of the refusing row are required. */
+  | { readonly allowed: false; readonly refusal: Refusal; readonly asks: readonly TransitionInput[] }
+  | Extract<Decision, { readonly allowed: 'not knowable' }>
 
 export interface PreparedTransition {
   readonly transition: Transition
@@ -61,7 +63,14 @@ export function prepareTransition(
   const rows = transition.rows.map((row): PreparedRow => {
     const who = authority === 'document' || granteesCondition(row, actor)
     const when = row.when ? foldRoles(row.when.tree, actor) : true
-    return { row, who, when, asksInput: typeof when !== 'boolean' && someNode(when, (node) => node.kind === 'input') }
+    const asksIfRefused = othersOptional(transition.asks, row.asks)
+    return {
+      row,
+      who,
+      when,
+      asksIfRefused,
+      asksInput: typeof when !== 'boolean' && someNode(when, (node) => node.kind === 'input'),
+    }
   })
   return {
     transition,
@@ -94,6 +103,13 @@ interface PreparedRow {
   readonly who: Node | boolean
   readonly when: Node | boolean
   readonly asksInput: boolean
+  readonly asksIfRefused: readonly TransitionInput[]
+}
+
+/** Requires the row's own inputs only: whom a row refuses is not asked first for what another one, perhaps of other people, needs. */
+function othersOptional(all: readonly TransitionInput[], own: readonly TransitionInput[]): readonly TransitionInput[] {
+  const names = new Set(own.map(({ name }) => name.identifier))
+  return all.map((ask) => (names.has(ask.name.identifier) ? ask : { ...ask, required: false }))
 }
 
 function decide(
@@ -106,11 +122,12 @@ function decide(
   const state = stateFor(transition, record)
   const refuse = (
     code: string,
-    cites: Citation | undefined,
+    nearest: PreparedRow | undefined,
     more: { state?: string; remedy?: string } = {},
   ): TransitionDecision => ({
     allowed: false,
-    refusal: makeRefusal(code, {}, { entity: entity.name.identifier, cites, ...more }),
+    refusal: makeRefusal(code, {}, { entity: entity.name.identifier, cites: nearest?.row.cite, ...more }),
+    asks: nearest?.asksIfRefused ?? transition.asks,
   })
   const evaluated = rows.map((each) => ({
     ...each,
@@ -120,11 +137,11 @@ function decide(
   const permitted = evaluated.filter((each) => each.permitted !== false)
   if (permitted.length === 0) {
     const nearest = evaluated.find((each) => each.fits) ?? evaluated[0]
-    return refuse('not_allowed', nearest?.row.cite, readsCitations ? sayWho(model, nearest?.row) : {})
+    return refuse('not_allowed', nearest, readsCitations ? sayWho(model, nearest?.row) : {})
   }
   const fitting = permitted.filter((each) => each.fits)
   if (fitting.length === 0) {
-    return refuse('conflict', permitted[0]?.row.cite, {
+    return refuse('conflict', permitted[0], {
       state,
       remedy: sayFrom(model, entity, transition, permitted[0]?.row),
     })
@@ -135,11 +152,12 @@ function decide(
     if (met === undefined) return { allowed: 'not knowable' }
     if (met) return { allowed: true, row: each.row, to: each.row.to === 'stay' ? [state] : each.row.to }
   }
-  const row = (fitting.find((each) => each.row.otherwise !== undefined) ?? fitting[0])?.row
+  const refusing = fitting.find((each) => each.row.otherwise !== undefined) ?? fitting[0]
+  const row = refusing?.row
   const unmet = row?.when && readsCitations ? sayWhen(model, row.when.tree, row.when) : {}
   // Where no condition may be named, it reads like a wrong state: the two must look alike.
   const code = unmet.remedy === undefined ? 'conflict' : 'condition_unmet'
-  return refuse(row?.otherwise ?? code, row?.cite, { state, ...unmet })
+  return refuse(row?.otherwise ?? code, refusing, { state, ...unmet })
 }
 
 /** Met, not met (false or unknown), or not knowable here. */

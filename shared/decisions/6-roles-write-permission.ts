@@ -8,7 +8,7 @@ import { labelFor } from '../text/label.ts'
 import { quoteName } from '../text/language.ts'
 import { joinByOr } from '../text/phrase.ts'
 import type { QuotedRemedy } from './say-grantee.ts'
-import { sayRolesThatMay, sayWhen } from './say-grantee.ts'
+import { sayGrantee, sayRolesThatMay, sayWhen } from './say-grantee.ts'
 import type { Decision, FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 import { fieldError, makeRefusal } from './refusals.ts'
@@ -34,7 +34,7 @@ export function decideWrite(
   const takesAll = taking.filter(({ each }) => !entity || isWhole(entity, each))
   const mayBeGranted = granting.some(({ met }) => met !== false)
   // What takes away is cited only where something was given: else it would tell of the row what its condition reads.
-  if (!mayBeGranted) return { allowed: false, refusal: refuseUngranted(model, policy, nearestGrant(policy, fields)) }
+  if (!mayBeGranted) return { allowed: false, refusal: refuseNearest(model, policy, fields, evaluators[0]) }
   const taker = takesAll.find(({ met }) => met === true)
   if (taker) return { allowed: false, refusal: refuseTaken(model, policy, taker.each) }
   if (!granting.some(({ met }) => met === true)) return NOT_KNOWABLE
@@ -80,6 +80,24 @@ function refuseTaken(model: Model, policy: WritePolicy, { grant, bound, when }: 
   return makeRefusal('not_allowed', {}, { entity: policy.entity, cites: bound, ...remedy })
 }
 
+/**
+ * Refuses by the grant that came nearest, among those of roles that the actor has on the record as it is. Where there are none,
+ * the refusal says who could: the grant's own words and its condition are about others.
+ */
+function refuseNearest(
+  model: Model,
+  policy: WritePolicy,
+  fields: readonly string[],
+  evaluate: Evaluator | undefined,
+): Refusal {
+  const own = policy.grants.filter(({ held }) => held === undefined || evaluate?.(held) === true)
+  const nearest = nearestGrant(own.length > 0 ? own : policy.grants, fields)
+  if (own.length > 0 || nearest === undefined) return refuseUngranted(model, policy, nearest)
+  const who = policy.readsCitations ? sayGrantee(model, nearest.who) : undefined
+  const remedy = who === undefined ? undefined : sayRemedy(model.settings.language, 'who_can', { who })
+  return makeRefusal('not_allowed', {}, { entity: policy.entity, cites: nearest.cite, remedy })
+}
+
 /** 403 for a verb that nothing grants here; `grant` is the one that came nearest. */
 export function refuseUngranted(model: Model, policy: WritePolicy, grant: Grant | undefined): Refusal {
   const where = grant?.where?.tree
@@ -122,14 +140,14 @@ function fieldBound(model: Model, policy: WritePolicy, field: string, cites: Cit
 
 function fieldNotGranted(model: Model, policy: WritePolicy, field: string, grant: Grant | undefined): FieldError {
   const label = model.entities.get(policy.entity)?.fields.get(field)?.name.label ?? field
-  const cites = grant?.cite ?? nearestGrant(policy, [field])?.cite ?? policy.nothingGranted
+  const cites = grant?.cite ?? nearestGrant(policy.grants, [field])?.cite ?? policy.nothingGranted
   return fieldError(field, 'not_writable_here', { field: labelFor(label) }, cites)
 }
 
 /** Finds, among the grants that do not match the row, the one that covers most of the fields. */
-function nearestGrant(policy: WritePolicy, fields: readonly string[]): Grant | undefined {
+function nearestGrant(grants: readonly Permission[], fields: readonly string[]): Grant | undefined {
   const covered = (each: Permission): number => fields.filter((field) => each.fields.has(field)).length
-  return [...policy.grants].sort((a, b) => covered(b) - covered(a))[0]?.grant
+  return [...grants].sort((a, b) => covered(b) - covered(a))[0]?.grant
 }
 
 function meets(granted: Permission, evaluators: readonly Evaluator[], how: 'every' | 'some'): boolean | undefined {

@@ -7,6 +7,8 @@ import { anyOf, foldRoles } from './fold-conditions.ts'
 /** One way in which a verb may be granted, as far as it depends on the row. */
 export interface Permission {
   readonly when: Node | true
+  /** The part of `when` by which the actor has the role on the record; absent where that is all of it, or none. */
+  readonly held?: Node
   readonly fields: ReadonlySet<string>
   /** Absent for administrators and the system, which need no line of the document. */
   readonly grant?: Grant
@@ -60,11 +62,10 @@ export function matchingGrants(
   if (hasAllData(model, actor)) return { grants: [{ when: true, fields }], except: [] }
   const matching = entity.grants.flatMap((grant) => {
     if (!isGranted(grant, verb, step)) return []
-    const conditions = [granteeCondition(grant.who, actor), grant.where ? foldRoles(grant.where.tree, actor) : true]
-    if (conditions.includes(false)) return []
-    const [first = true, second = true] = conditions.filter((condition) => typeof condition !== 'boolean')
-    const when = both(first, second)
-    return [{ when, fields: new Set(grant.fields.filter((field) => fields.has(field))), grant }]
+    const [held, where] = [granteeCondition(grant.who, actor), grant.where ? foldRoles(grant.where.tree, actor) : true]
+    if (held === false || where === false) return []
+    const granted = new Set(grant.fields.filter((field) => fields.has(field)))
+    return [{ when: both(held, where), ...(held === true || where === true ? {} : { held }), fields: granted, grant }]
   })
   return { grants: matching.filter((each) => !each.grant.except), except: matching.filter((each) => each.grant.except) }
 }

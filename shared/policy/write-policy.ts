@@ -46,7 +46,7 @@ export function makeWritePolicy(model: Model, entity: string, actor: Actor, verb
     bySteps: found && verb === 'create' ? grantsBySteps(found, actor) : [],
     nothingGranted: nothingGrantedCitation(model, actor),
     readsCitations: canReadCitations(model, actor),
-    nodes: [...grants, ...except].flatMap((each) => (each.when === true ? [] : [each.when])),
+    nodes: [...grants, ...except].flatMap(({ when, held }) => [when, held].filter((node) => typeof node === 'object')),
   }
 }
 

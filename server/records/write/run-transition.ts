@@ -81,7 +81,8 @@ export async function runTransition(
   const early = await decide(about.before, 'to come')
   if (early.allowed === false && statusOf(model, early.refusal) === 403) await refuse(early.refusal, about.before)
   await validateVersion(context, entity, before, expected)
-  const asks = early.allowed === true ? early.row.asks : transition.asks
+  if (early.allowed === 'not knowable') throw new Error(`${name} can't be decided on the server.`)
+  const asks = early.allowed ? early.row.asks : early.asks
   const missing = conditionsOf(context, entity, asks, inputDefaultNodes)
   const defaults = defaultInputs(asks, given, await evaluateNow(context, missing, { ...about.before, input: {} }))
   const read = readTransitionInput(asks, given, defaults)

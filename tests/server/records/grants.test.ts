@@ -89,6 +89,19 @@ test(
   },
 )
 
+test('a grant of a role that somebody does not have on the record refuses neither by its code nor by its condition', async () => {
+  const { body: paper } = await author.post('/api/papers', { title: 'On nails' })
+  const refused = async (person: Caller) => {
+    const { status, body } = await person.patch(`/api/papers/${paper.id}`, { title: 'On saws' })
+    return { status, code: body.code, remedy: body.remedy }
+  }
+  expect(await refused(guest)).toEqual({ status: 403, code: 'not_allowed', remedy: undefined })
+  expect(await refused(administrator)).toEqual({ status: 403, code: 'not_allowed', remedy: 'Its author can do this.' })
+  await chair.patch(`/api/papers/${paper.id}`, { accepted: true })
+  expect(await refused(guest)).toEqual({ status: 403, code: 'not_allowed', remedy: undefined })
+  expect(await refused(author)).toEqual({ status: 409, code: 'DECIDED', remedy: undefined })
+})
+
 test(
   'the document is read by the roles that it names, and by administrators, who read no data here',
   { tags: 'reference/signing-up-and-signing-in' },

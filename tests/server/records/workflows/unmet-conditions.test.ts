@@ -140,3 +140,42 @@ test('of several rows that fit, the refusal is the one that the document words',
     await app.stop()
   }
 })
+
+test('whom a row refuses is not asked for what only another row needs', async () => {
+  const app = await startApp(
+    documentOf({
+      ...points('', ''),
+      4: `### Claim.status
+
+- starts: draft
+- ends: paid
+
+| transition | from | to | who | when | asks | otherwise |
+|---|---|---|---|---|---|---|
+| pay | draft | paid | Clerk | \`title == "Bus"\` | method: text | TOO_MUCH |
+| pay | draft | paid | Helper | | why: text required | |
+`,
+      8: `| code | status | message |
+|---|---|---|
+| TOO_MUCH | 409 | A helper pays this. |
+`,
+    }),
+  )
+  try {
+    const [clerk, helper] = [await app.as('Clerk'), await app.as('Helper')]
+    const { body: claim } = await clerk.post('/api/claims', { title: 'Train' })
+    const pay = async (person: typeof clerk, input: object) => {
+      const { status, body } = await person.post(`/api/claims/${claim.id}/pay`, input)
+      return [status, body.code ?? body.status]
+    }
+    for (const input of [{}, { why: 'late' }, { method: 'cash' }])
+      expect(await pay(clerk, input)).toEqual([409, 'TOO_MUCH'])
+    expect(await pay(clerk, { other: 1 })).toEqual([422, 'invalid'])
+    expect(await pay(helper, {})).toEqual([422, 'invalid'])
+    expect(await pay(helper, { why: 'late' })).toEqual([200, 'paid'])
+    expect(await pay(helper, {})).toEqual([422, 'invalid'])
+    expect(await pay(helper, { why: 'late' })).toEqual([409, 'conflict'])
+  } finally {
+    await app.stop()
+  }
+})
