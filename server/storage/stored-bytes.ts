@@ -51,7 +51,7 @@ export async function countBytesOf(
   return Number(counted?.[0])
 }
 
-/** What everybody stores, files too: of so many people, those with the most records. */
+/** Counts what everybody stores, files too: of so many people, those with the most records. */
 export async function countBytesByPerson(
   { model, places, dialect, slow }: Pick<PlanContext, 'model' | 'places' | 'dialect' | 'slow'>,
   most: number,
