@@ -38,6 +38,8 @@ export interface Transaction extends DatabaseHandle {
     entity: string,
     changes: readonly { readonly id: string; readonly values: { readonly [field: string]: unknown } }[],
   ): Promise<void>
+  /** Lets another record have its unique values, and hides it: only in what is undone afterwards. */
+  setAside(entity: string, id: string): Promise<void>
   /** Into the trash, or for good; `StillReferred` when others refer to it. Cascades and clears as the relations say; gives back what else was touched. */
   delete(entity: string, id: string, forGood: boolean): Promise<readonly TouchedRecord[]>
   /** Ids of what was put into the trash by then (RFC 3339) by itself, or with something that no longer lies there; the oldest first. */

@@ -48,17 +48,17 @@ export async function storeRow(
 }
 
 /**
- * Stores the row all the same, without the taken values where they stand: the error that follows undoes it. False: who
- * has the value can't be seen from here, since it was written at this moment.
+ * Stores the row all the same, with those set aside that have its values: the error that follows undoes it. False: who
+ * has them can't be seen from here, since they were written at this moment.
  */
 async function storeBeside(
   context: CommandContext,
   store: () => Promise<unknown>,
-  { entity, holder, fields: [field] }: UniqueConflict,
+  { entity, holder }: UniqueConflict,
 ): Promise<boolean> {
   const { transaction } = context
-  if (holder === undefined || field === undefined) return false
-  await transaction.exchange(entity, [{ id: holder, values: { [field]: null } }])
+  if (holder === undefined) return false
+  await transaction.setAside(entity, holder)
   try {
     await transaction.savepoint(store)
     return true

@@ -29,7 +29,7 @@ import { StorageHandle } from './storage-handle.ts'
 import type { HandleContext } from './storage-handle.ts'
 import type { SearchObjects } from '../schema/schema-objects.ts'
 import { RelationMissing } from '../storage-error.ts'
-import { readConflict } from './unique-conflict.ts'
+import { readConflict, setRowAside } from './unique-conflict.ts'
 import type { RowWrite } from './unique-conflict.ts'
 import type { NewAuditEntry } from '../audit-entry.ts'
 import type { HistoryEntry, InboxEntry } from '../history-entry.ts'
@@ -169,11 +169,13 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     return true
   }
 
+  async setAside(entity: string, id: string): Promise<void> {
+    await setRowAside(this.executor, this.tableOf(entity).table, id)
+  }
+
   async exchange(entity: string, changes: Parameters<Transaction['exchange']>[1]): Promise<void> {
     const { table } = this.tableOf(entity)
-    // What is unique is unique among records that are not in the trash: there they lie for a moment.
-    const aside = `UPDATE ${table} SET trashed_at = '' WHERE id = ? AND trashed_at IS NULL`
-    for (const { id } of changes) await this.executor.run(aside, [id])
+    for (const { id } of changes) await this.setAside(entity, id)
     for (const { id, values: given } of changes) {
       const { sets, values, written } = await this.assignments(entity, id, given)
       const sql = `UPDATE ${table} SET ${[...sets, 'trashed_at = NULL'].join(', ')} WHERE id = ? AND trashed_at = ''`
