@@ -148,32 +148,18 @@ function checkViews(
   })
 }
 
-/**
- * Finds a field that a condition on the entity's records reads and this reader may not. Undefined means that there is
- * none, or that it is hard to decide.
- */
+/** Finds a field that a condition on the entity's records reads and this reader may not. */
 function unreadIn(
   model: Model,
   entity: string,
-  where: Expression,
+  { tree, asked = tree }: Expression,
   reader: string,
 ): { readonly entity: string; readonly field: string } | undefined {
-  if (namesMeaning(model, where.text)) return undefined
-  const { own, others } = readsOf(where.tree)
+  const { own, others } = readsOf(asked)
   return [
     ...own.map((field) => ({ entity, field })),
     ...others.map(({ entity: of, field = 'id' }) => ({ entity: of, field })),
   ].find((each) => !isFieldReadable(model, each.entity, each.field, reader))
-}
-
-/** Computed fields and words are read by those who are granted them, whatever they are made of. */
-function namesMeaning(model: Model, text: string): boolean {
-  const words = new Set(text.match(/[A-Za-z]\w*/g))
-  return [...model.entities.values()].some(
-    ({ fields, words: named }) =>
-      [...fields.values()].some(({ name, computed }) => computed && words.has(name.identifier)) ||
-      [...named.keys()].some((word) => words.has(word)),
-  )
 }
 
 function isTileUnread(model: Model, { shows }: Tile, readers: readonly string[]): boolean {

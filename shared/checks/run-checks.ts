@@ -19,7 +19,6 @@ import { checkReachableConditions } from './reachable-conditions.ts'
 import { checkLimits } from './3-entities-limits.ts'
 import { checkEmptyYesNo } from './empty-yes-no.ts'
 import { checkLookupKeys } from './lookup-keys.ts'
-import { checkChangesOfComputed } from './changes-of-computed.ts'
 import { checkChoices } from './unreadable-choices.ts'
 import { checkWork } from './cost.ts'
 
@@ -34,7 +33,6 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkLimits,
   checkWork,
   checkStates,
-  checkChangesOfComputed,
   checkNotifications,
   checkRules,
   checkStricterRules,

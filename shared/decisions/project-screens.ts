@@ -26,7 +26,7 @@ export function projectScreens(
     const given = screen.for.filter((role) => role === 'anyone' || role === 'everyone' || actor.roles.includes(role))
     // The records that a role follows from are not revealed: to an actor who has it on one, the screen is open.
     const mine = given.length === 0 && actor.person ? ['everyone'] : given
-    const tiles = screen.tiles?.filter((tile) => isTileSeen(tile, projection))
+    const tiles = screen.tiles?.flatMap((tile) => projectTile(tile, projection) ?? [])
     const shown = { ...pick(screen, OF_SCREENS), for: mine, ...(tiles ? { tiles } : {}) }
     const entity = 'entity' in screen.shows ? projection.entities.get(screen.shows.entity) : undefined
     return entity === undefined
@@ -65,7 +65,7 @@ function projectListed(
     // Days and columns that are hidden can't be shown; of what else the screen says, nothing is left.
     shows: [...placesOf(shows)].every(isSeen) ? shows : { kind: 'not shown' },
     // Records that only a hidden value tells from others are not shown, rather than all of them.
-    ...(where ? { where: readsOnlyVisible(where.tree, identifier, projection.visible) ? where : nothing(where) } : {}),
+    ...(where ? { where: conditionFor(where, identifier, projection.visible) ?? nothing(where) } : {}),
     ...(group !== undefined && isSeen(group) ? { group } : {}),
     ...(columns ? { columns: columns.filter(isSeen) } : {}),
     ...(filters ? { filters: filters.filter(isSeen) } : {}),
@@ -91,30 +91,42 @@ function projectViews(
   held: HeldRoles,
   { isSeen, visible }: { readonly isSeen: (path: string) => boolean; readonly visible: VisibleFields },
 ): readonly ScreenView[] {
-  return views
-    .filter((view) => canOpenScreen(view, actor, held))
-    .filter(({ where }) => where === undefined || readsOnlyVisible(where.tree, entity, visible))
-    .map((view) => ({
-      ...pick(view, ['name', 'key', 'where', 'cite']),
+  return views.flatMap((view) => {
+    const where = view.where && conditionFor(view.where, entity, visible)
+    if (!canOpenScreen(view, actor, held) || (view.where && !where)) return []
+    return {
+      ...pick(view, ['name', 'key', 'cite']),
+      ...(where ? { where } : {}),
       for: [view.for.includes('anyone') ? 'anyone' : 'everyone'],
       ...(view.sort ? { sort: view.sort.filter((each) => isSeen(each.field)) } : {}),
-    }))
+    }
+  })
 }
 
-/** A tile is left out where it measures, chooses, groups by or lists what the actor may not read. */
-function isTileSeen({ shows }: Tile, { entities, readable }: Projection): boolean {
-  if (shows.kind !== 'measure' && shows.kind !== 'table') return true
+/**
+ * The condition without what the actor may not read: a computed field that they may read stands in it by its name where what it is
+ * worked out from is hidden. Undefined where they may not ask for it.
+ */
+function conditionFor({ asked, ...where }: Expression, entity: string, visible: VisibleFields): Expression | undefined {
+  if (readsOnlyVisible(where.tree, entity, visible)) return where
+  return asked && readsOnlyVisible(asked, entity, visible) ? { ...where, tree: asked } : undefined
+}
+
+/** Leaves a tile out where it measures, chooses, groups by or lists what the actor may not read. */
+function projectTile(tile: Tile, { entities, readable }: Projection): Tile | undefined {
+  const { shows } = tile
+  if (shows.kind !== 'measure' && shows.kind !== 'table') return tile
   const entity = entities.get(shows.entity)
-  const own = readable.get(shows.entity)
-  if (entity === undefined || own?.has('id') !== true) return false
-  const conditions = shows.kind === 'measure' ? [shows.where, shows.among] : [shows.where]
-  const paths = shows.kind === 'measure' ? [shows.field, shows.by?.field, shows.within?.field] : []
-  const isRead = (path: string): boolean => isPathRead(path, entity, { entities, readable })
-  return (
-    conditions.every((each) => each === undefined || readsOnlyVisible(each.tree, shows.entity, readable)) &&
-    [...paths, shows.over].every((path) => path === undefined || isRead(path)) &&
-    (shows.kind !== 'table' || shows.columns === undefined || shows.columns.some(isRead))
-  )
+  const isRead = (path: string | undefined): boolean =>
+    path === undefined || (entity !== undefined && isPathRead(path, entity, { entities, readable }))
+  const where = shows.where && conditionFor(shows.where, shows.entity, readable)
+  if (!isRead('id') || !isRead(shows.over) || (shows.where && !where)) return undefined
+  const conditions = where ? { where } : {}
+  if (shows.kind === 'table')
+    return shows.columns?.some(isRead) === false ? undefined : { ...tile, shows: { ...shows, ...conditions } }
+  const among = shows.among && conditionFor(shows.among, shows.entity, readable)
+  if (![shows.field, shows.by?.field, shows.within?.field].every(isRead) || (shows.among && !among)) return undefined
+  return { ...tile, shows: { ...shows, ...conditions, ...(among ? { among } : {}) } }
 }
 
 /** Reports whether each step of the path is a field that the actor may read. */

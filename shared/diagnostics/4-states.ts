@@ -74,15 +74,6 @@ export const limitInCell = entry<{ input: string }>('states/limit-in-cell', 'err
   hint: 'write what the step asks for in a table below "#### …" with its name: "| asks | type | required | limits | choose from |"',
 }))
 
-export const neverChanges = entry<{ field: string; value: string }>(
-  'states/never-changes',
-  'error',
-  ({ field, value }) => ({
-    message: `"${field}" is worked out when it is read (${value}): no record says when it changes.`,
-    hint: 'write the row for what it is worked out from: a field of this record, or a table of events of the other entity',
-  }),
-)
-
 const ASKED_TWICE = {
   type: 'Its type in the cell "asks" is another than here',
   required: 'Whether it is required is said otherwise in the cell "asks"',

@@ -206,6 +206,14 @@ export const notAField = entry<{ name: string; entity: string; why: string }>(
   'leave it out, or name another field',
 )
 
+export const neverChanges = entry<{ field: string }>(
+  'states/worked-out-when-read',
+  'error',
+  ({ field }) =>
+    `"${field} changed" never happens: ${field} is worked out when it is read, and nothing tells when it changes.`,
+  'name what it is worked out from: a field of this entity, or in the table of another entity one of its fields',
+)
+
 export const wrongLines = entry<{ name: string }>(
   'calls/wrong-lines',
   'error',

@@ -90,6 +90,19 @@ export function findField(context: LinkContext, entity: EntityOutline, reference
   return identifier
 }
 
+/** Finds a field whose changes are noticed; reports one that is worked out when it is read, which is not written when it changes. */
+export function findChangingField(
+  context: LinkContext,
+  entity: EntityOutline,
+  reference: Reference,
+): string | undefined {
+  const found = findField(context, entity, reference)
+  if (found === undefined || entity.fields.get(found)?.computed !== true) return found
+  if (context.meanings.isStored(entity.name.identifier, found)) return found
+  context.report(say.neverChanges(spanOf(reference), { field: reference.value }))
+  return undefined
+}
+
 function reportNoField(
   context: LinkContext,
   entity: EntityOutline,

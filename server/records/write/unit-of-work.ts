@@ -63,7 +63,7 @@ export function runInTransaction<T, Result = T>(
         actorContext,
         changeSet: changeSet ?? newId(actorContext.now),
         unwatched,
-        confirmed: actorContext.actor.system ? 'by itself' : (options.confirmed ?? []),
+        confirmed: options.confirmed ?? [],
         commands: COMMANDS,
         people,
         mail,

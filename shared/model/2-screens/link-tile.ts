@@ -2,6 +2,7 @@
 import * as sayScreens from '../../diagnostics/2-screens.ts'
 import { localisedGroup } from '../../diagnostics/linking.ts'
 import type { Expression } from '../../expressions/node.ts'
+import type { Environment } from '../../expressions/schema.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { isShown } from '../../points/declarations.ts'
@@ -178,6 +179,10 @@ function fieldAt({ outline }: LinkContext, entity: EntityOutline, { value }: Fra
   return found
 }
 
+/** Links a condition by which records are asked for in a reader's name. */
 export function readWhere(context: LinkContext, entity: EntityOutline, where: Fragment): Expression | undefined {
-  return context.expression(where, { record: entity.name.identifier }, BOOLEAN)
+  const environment: Environment = { record: entity.name.identifier }
+  const condition = context.expression(where, environment, BOOLEAN)
+  const asked = condition && context.expressionInSilence(where, { ...environment, forReader: true }, BOOLEAN)
+  return condition && { ...condition, ...(asked && { asked: asked.tree }) }
 }

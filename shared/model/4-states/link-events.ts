@@ -7,7 +7,7 @@ import { isShown } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { linkEffects } from './link-effects.ts'
 import type { LinkContext } from '../link-context.ts'
-import { findField, findName } from '../link-context.ts'
+import { findChangingField, findName } from '../link-context.ts'
 import type { RecordEvent } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
 
@@ -19,7 +19,7 @@ export function linkEvents(context: LinkContext, entity: EntityOutline): readonl
   return states.events.flatMap((declared) => {
     if (findName(declared.entity, [entity.name], 'entity') === undefined) return []
     const { event } = declared
-    const field = declared.field && findField(context, entity, declared.field)
+    const field = declared.field && findChangingField(context, entity, declared.field)
     const when = declared.when && context.expression(declared.when, environment, BOOLEAN)
     // A condition or a field that can't be read must not become "always".
     if ((declared.field && field === undefined) || (declared.when && !when)) return []

@@ -7,7 +7,7 @@ import { linkPayload, linkUrl } from '../4-states/link-template.ts'
 import { linkJson } from './link-json.ts'
 import type { CallSettings, OutgoingCall } from './types.ts'
 import type { LinkContext } from '../link-context.ts'
-import { findEntity, findField, findTransition } from '../link-context.ts'
+import { findChangingField, findEntity, findTransition } from '../link-context.ts'
 import type { EntityOutline } from '../outline.ts'
 
 export function linkOutgoing(context: LinkContext): readonly OutgoingCall[] {
@@ -36,7 +36,7 @@ function linkWhen(
   { transition, event, field: reference }: OutgoingDeclaration['when'],
 ): OutgoingCall['when'] | undefined {
   if (event) {
-    const field = reference && findField(context, entity, reference)
+    const field = reference && findChangingField(context, entity, reference)
     return reference && field === undefined ? undefined : { kind: event, ...(field === undefined ? {} : { field }) }
   }
   if (!transition) return undefined

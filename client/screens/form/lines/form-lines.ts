@@ -5,7 +5,6 @@ import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts
 import type { Entity, EntityPart, Field, Model } from '#shared/model/model.ts'
 import { conditionsOnHead } from '#shared/policy/whole-heads.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
-import { currentMoment } from '../../../clock.ts'
 import { creatableInHead, readableNames } from '../../../data/records/permissions.ts'
 import type { FieldValues } from '../../../data/records/record-mutations.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
@@ -65,7 +64,7 @@ export function formPartsOf(
   session: SessionBody,
   head: Entity,
   edited?: EditedHead,
-  now = currentMoment(),
+  now = new Date().toISOString(),
 ): readonly FormPart[] {
   return [...head.parts].flatMap(([name, part]) => {
     const entity = model.entities.get(part.entity)
@@ -114,7 +113,7 @@ function readsAll(
 ): boolean {
   if (typeof rows === 'boolean') return rows
   const record = { id: '', [field]: head.id }
-  const now = currentMoment()
+  const now = new Date().toISOString()
   const evaluate = makeLocalEvaluator(model, sessionActor(session), { record, known: recordsWithin(head), now })
   return conditionsOnHead(rows, field).some((node) => evaluate(node) === true)
 }
