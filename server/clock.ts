@@ -3,6 +3,8 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
+  /** Only of a simulated clock: how many times as fast as the machine's it runs. */
+  readonly speed?: number
   /** Resolves at that moment, or at once when the signal says so; clocks are moved, so look again. */
   sleepUntil(moment: number, signal: AbortSignal): Promise<void>
 }
@@ -19,7 +21,7 @@ export const systemClock: Clock = {
 export function simulatedClock(start: number, speed: number, elapsed: () => number = () => performance.now()): Clock {
   const begun = elapsed()
   const now = (): number => Math.floor(start + (elapsed() - begun) * speed)
-  return { now, sleepUntil: (moment, signal) => sleep((moment - now()) / speed, signal) }
+  return { now, speed, sleepUntil: (moment, signal) => sleep((moment - now()) / speed, signal) }
 }
 
 /** The moment as RFC 3339 writes it; within a millisecond it is written once. */

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Model } from '#shared/model/model.ts'
 import type { PageData, SessionBody } from '#shared/protocol/session.ts'
-import { SESSION_KEY } from './session.ts'
+import { readSession, SESSION_KEY } from './session.ts'
 import type { SpecificationResponse } from './spec.ts'
 import { SPEC_KEY, readSpecification } from './spec.ts'
 
@@ -16,7 +16,7 @@ export async function takePageData(client: QueryClient): Promise<Model | undefin
   const specification = take('specification')
   if (session === undefined || specification === undefined) return undefined
   const spec = readSpecification(JSON.parse(specification) as SpecificationResponse)
-  client.setQueryData(SESSION_KEY, JSON.parse(session) as SessionBody)
+  client.setQueryData(SESSION_KEY, readSession(JSON.parse(session) as SessionBody))
   client.setQueryData(SPEC_KEY, spec)
   return spec.model
 }

@@ -4,6 +4,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { PAGE_DATA } from '#shared/protocol/session.ts'
+import { goByClock } from '../clock.ts'
 import { sendRequest, onResponse, fetchData } from './api.ts'
 import { keepDraftsOf } from './drafts.ts'
 import { forgetRecent } from './recent.ts'
@@ -13,7 +14,14 @@ import { useSubmission } from './submission/use-submission.ts'
 
 export const SESSION_KEY = ['session'] as const
 
-const fetchSession = (signal?: AbortSignal) => fetchData<SessionBody>(PAGE_DATA.session, signal)
+const fetchSession = async (signal?: AbortSignal) =>
+  readSession(await fetchData<SessionBody>(PAGE_DATA.session, signal))
+
+/** Sets the clock by which pages go. It is no part of what is kept: all of the page would be drawn anew with each second. */
+export function readSession({ clock, ...session }: SessionBody): SessionBody {
+  goByClock(clock)
+  return session
+}
 
 export function useSession() {
   return useQuery({

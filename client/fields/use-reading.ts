@@ -4,6 +4,7 @@ import { dateOf } from '#shared/expressions/calendar.ts'
 import type { Printing } from '#shared/fields/printing.ts'
 import type { Reading } from '#shared/fields/reading/reading.ts'
 import { makeReading } from '#shared/fields/reading/reading.ts'
+import { currentMoment } from '../clock.ts'
 import { usePrinting } from './use-printing.ts'
 
 /** An input has the day on which it was opened. */
@@ -14,5 +15,5 @@ export function useReading(): Reading {
 }
 
 function readToday(printing: Printing): Reading {
-  return makeReading(printing, dateOf(new Date().toISOString(), printing.timeZone) ?? '')
+  return makeReading(printing, dateOf(currentMoment(), printing.timeZone) ?? '')
 }

@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { dayIn } from '#shared/text/day-in.ts'
+import { currentTime } from '../clock.ts'
 import { isByDay } from '../data/records/filter-conditions.ts'
 import { listedFields } from '../data/records/listed-fields.ts'
 import { readableBy, usePermissions } from '../data/records/permissions.ts'
@@ -238,6 +239,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           stickyHeaderDates
           firstDay={model.settings.firstDayOfWeek}
           locale={formatLocale}
+          now={currentTime}
           nowIndicator
           defaultRangeSeparator=" – "
           dayMaxEvents={4}

@@ -1,9 +1,10 @@
 // Shows a record with its title, actions, fields, related records and history.
 import { Group } from '@mantine/core'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { recordNames } from '#shared/decisions/2-record-names.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
+import { useCurrentTime } from '../clock.ts'
 import { RequestRefusal } from '../data/api.ts'
 import { mayHappen } from './record/may-happen.ts'
 import type { RecordData } from '../data/records/record-data.ts'
@@ -174,7 +175,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   const isInColumns = short.length > 0 && (long.length > 0 || others.length > 0)
   const showsHistory = (screen.beside ?? []).includes('history') && record._may?.history.allowed === true
   const actor = sessionActor(session)
-  const [now] = useState(() => new Date().toISOString())
+  const now = useCurrentTime().toISOString()
   const addable = (related: Entity, field: Field): boolean =>
     creatableNames(model, session, related.name.identifier).has(field.name.identifier) &&
     predictCreate(model, actor, { entity: related, field, record, now }) !== false

@@ -1,5 +1,6 @@
 // Shows a moment relative to now, with the exact time as its title.
 import type { SyntheticEvent } from 'react'
+import { currentTime } from '../clock.ts'
 import { formatLocale } from '../words/language.ts'
 import { lazily } from '../words/lazily.ts'
 
@@ -44,7 +45,7 @@ export function RelativeTime({ iso }: { readonly iso: string }) {
 }
 
 /** Undefined: further away than a month. */
-export function sayDistance(moment: number, now = Date.now()): string | undefined {
+export function sayDistance(moment: number, now = currentTime().getTime()): string | undefined {
   const distance = moment - now
   const far = Math.abs(distance)
   if (far < 45_000) return relative().format(0, 'second')
@@ -81,7 +82,7 @@ export function ExactTime({ iso }: { readonly iso: string }) {
 
 /** "PM" stays beside its hour. */
 export function sayExactly(moment: Date): string {
-  const isThisYear = moment.getFullYear() === new Date().getFullYear()
+  const isThisYear = moment.getFullYear() === currentTime().getFullYear()
   return (isThisYear ? exactThisYear : exact)()
     .format(moment)
     .replace(/ (?=[AP]M\b)/, '\u00a0')

@@ -33,13 +33,13 @@ export interface Transaction extends DatabaseHandle {
   insert(entity: string, record: RecordValue): Promise<void>
   /** Sets the given fields and version; false: there is no such record, or it is in the trash. */
   update(entity: string, id: string, changes: { readonly [field: string]: unknown }): Promise<boolean>
-  /** Frees the unique values of a record, which are unique among those that are not in the trash, for what an error will undo. */
-  setAside(entity: string, id: string): Promise<void>
   /** Sets these fields of several records at once: they may take each other's unique values. Their versions stay. */
   exchange(
     entity: string,
     changes: readonly { readonly id: string; readonly values: { readonly [field: string]: unknown } }[],
   ): Promise<void>
+  /** Lets another record have its unique values, and hides it: only in what is undone afterwards. */
+  setAside(entity: string, id: string): Promise<void>
   /** Into the trash, or for good; `StillReferred` when others refer to it. Cascades and clears as the relations say; gives back what else was touched. */
   delete(entity: string, id: string, forGood: boolean): Promise<readonly TouchedRecord[]>
   /** Ids of what was put into the trash by then (RFC 3339) by itself, or with something that no longer lies there; the oldest first. */

@@ -16,6 +16,7 @@ export function createTrialClock(start: number): TrialClock {
   const now = (): number => Math.floor(performance.now() + ahead)
   return {
     now,
+    speed: 1,
     // Jobs are run when they are looked for.
     sleepUntil: () => Promise.resolve(),
     moveTo(milliseconds) {

@@ -106,7 +106,7 @@ interface PreparedRow {
   readonly asksIfRefused: readonly TransitionInput[]
 }
 
-/** Requires the row's own inputs only: somebody that a row refuses is not asked first for what another row, perhaps for other people, needs. */
+/** Requires the row's own inputs only: people who are refused by a row are not asked first for what another one, perhaps of other people, needs. */
 function othersOptional(all: readonly TransitionInput[], own: readonly TransitionInput[]): readonly TransitionInput[] {
   const names = new Set(own.map(({ name }) => name.identifier))
   return all.map((ask) => (names.has(ask.name.identifier) ? ask : { ...ask, required: false }))

@@ -83,6 +83,9 @@ export function rulesFor(rules: readonly PreparedRule[], change: RuleOccasion): 
   })
 }
 
+/** Codes of warnings that the person confirmed; of what happens by itself nobody confirms any. */
+export type ConfirmedCodes = readonly string[] | 'by itself'
+
 export interface RulesDecision {
   /** The first broken rule's code; every broken rule's fields are among its errors. */
   readonly refusal?: Refusal
@@ -92,25 +95,27 @@ export interface RulesDecision {
   readonly notKnowable: boolean
 }
 
-/** `confirmed`: codes that the person confirmed; a rule that only warns refuses until then. */
+/** `confirmed`: codes that the person confirmed; a rule that only warns refuses until then, and nothing where nobody can. */
 export function decideRules(
   model: Model,
   entity: Entity,
   rules: readonly PreparedRule[],
   evaluate: Evaluator,
-  options: { readonly confirmed?: readonly string[]; readonly filling?: MessageValues } = {},
+  options: { readonly confirmed?: ConfirmedCodes; readonly filling?: MessageValues } = {},
 ): RulesDecision {
   const { confirmed = [], filling } = options
   const answers = rules.map(({ rule, node }) => ({ rule, answer: evaluate(node) }))
   const broken = answers.filter(({ answer }) => answer === false).map(({ rule }) => rule)
-  const gone = broken.filter((rule) => rule.warns && confirmed.includes(codeOfRule(rule)))
+  const isGone = (rule: Rule): boolean =>
+    rule.warns && (confirmed === 'by itself' || confirmed.includes(codeOfRule(rule)))
+  const gone = broken.filter(isGone)
   // Nobody is asked to confirm what something else refuses all the same.
   const refusing = broken.filter((rule) => !gone.includes(rule)).toSorted((a, b) => Number(a.warns) - Number(b.warns))
   const refusals = refusing.map((rule) => refuseBy(model, entity, rule, filling))
   const [first] = refusals
   return {
     ...(first ? { refusal: { ...first, errors: refusals.flatMap((each) => each.errors) } } : {}),
-    confirmed: gone.map(codeOfRule),
+    confirmed: confirmed === 'by itself' ? [] : gone.map(codeOfRule),
     notKnowable: answers.some(({ answer }) => answer === undefined),
   }
 }

@@ -39,6 +39,15 @@ export interface SessionBody {
   readonly sample?: SamplePeople
   /** Revision of the document that is running. */
   readonly revision: string
+  /** Only where the server's clock is simulated: pages go by it. */
+  readonly clock?: SimulatedTime
+}
+
+export interface SimulatedTime {
+  /** RFC 3339. */
+  readonly now: string
+  /** How many times as fast as the real one it runs. */
+  readonly speed: number
 }
 
 export interface SamplePeople {

@@ -26,20 +26,22 @@ export interface DeskOptions {
   readonly sample?: Sample | undefined
   /** Serves the built client, under the true clock: browsers have their own. */
   readonly client?: boolean
+  /** A clock in place of the true one: it begins at this moment (RFC 3339), as that of `--clock` does. */
+  readonly simulated?: string
   /** Gives the text of a watched file that was not published. */
   readonly followedFile?: StartOptions['followedFile']
 }
 
 /** Without options the helpdesk as it is shipped, but for its limits of requests, which are none for a test. */
 export async function startDesk(options: DeskOptions = { sample: helpdeskSample() }): Promise<Desk> {
-  const { document = unlimited(readShipped('helpdesk')), sample, client = false, followedFile } = options
+  const { document = unlimited(readShipped('helpdesk')), sample, client = false, simulated, followedFile } = options
   const directory =
     sample === undefined
       ? undefined
       : await copyPreparedData(JSON.stringify([client, sample, document]), (place) =>
           loadAt(place, document, sample, client),
         )
-  const app = await startApp(document, directory, { client, ...(followedFile && { followedFile }) })
+  const app = await startApp(document, directory, { client, simulated, ...(followedFile && { followedFile }) })
   const { clock, dependencies } = app
   const loadedAt = clock.now
   const { port } = app.server.address() as AddressInfo

@@ -49,7 +49,7 @@ import { createWebhookDelivery } from '../../server/jobs/webhook-delivery.ts'
 import { followAccounts } from '../../server/auth/follow-accounts.ts'
 import { answerExpectations } from '../../server/web/answer-expectations.ts'
 import { limitConnections } from '../../server/web/connection-limit.ts'
-import { systemClock } from '../../server/clock.ts'
+import { simulatedClock, systemClock } from '../../server/clock.ts'
 import type { DeliverMessage } from '../../server/jobs/smtp-delivery.ts'
 import { createIds } from '../../server/records/new-id.ts'
 import { runInTransaction } from '../../server/records/write/unit-of-work.ts'
@@ -134,6 +134,8 @@ export interface StartOptions {
   readonly processorTime?: ProcessorTime
   /** Serves the built client, under the true clock: browsers have their own. */
   readonly client?: boolean
+  /** Beside `client`: begins at this moment (RFC 3339), as `--clock` does. */
+  readonly simulated?: string | undefined
   /** The decoder of pictures, in place of one that starts processes. */
   readonly pictures?: PictureDecoder
   /** How many one network may hold open; without bound if it says nothing. */
@@ -185,7 +187,9 @@ async function startOne(
   let running = runDocument('test.md', text, modelOf(text))
   const isClient = options.client === true
   const clock = shared ?? { now: isClient ? Date.now() : Date.parse('2026-11-21T10:00:00.000Z') }
-  const moment = isClient ? Date.now : () => clock.now
+  const { simulated } = options
+  const clientClock = simulated === undefined ? systemClock : simulatedClock(Date.parse(simulated), 1)
+  const moment = isClient ? clientClock.now : () => clock.now
   const now = (): string => new Date(moment()).toISOString()
   const budgets = createBudgets(options.budget ?? NO_BOUND)
   const elapsed = forwardOnly(moment)
@@ -215,7 +219,7 @@ async function startOne(
   const noted: string[] = []
   const note = (fields: object, message: string) => noted.push(`${JSON.stringify(fields)} ${message}`)
   const newId = createIds(await storage.database.newestId())
-  const timing = { clock: isClient ? systemClock : { ...systemClock, now: moment }, elapsed, newId }
+  const timing = { clock: isClient ? clientClock : { ...systemClock, now: moment }, elapsed, newId }
   const outbox = options.deliver && createOutbox({ keyring, deliver: options.deliver, ...timing, log: { error: note } })
   const current = new CurrentDocument(running, storage.number)
   const dependencies = {

@@ -11,7 +11,9 @@ export interface Postgres {
   stop(): Promise<void>
 }
 
-/** `isDurable`: keeps what it acknowledges though the machine stops, as a measure of it must. */
+const AS_OPERATED = ['fsync=on', 'max_pred_locks_per_transaction=256']
+
+/** `isDurable`: keeps what it acknowledges though the machine stops, with the settings of `OPERATING.md`, as a measure of it must. */
 export async function startPostgres({ isDurable = false } = {}): Promise<Postgres | NoPostgres> {
   const url = process.env['DATABASE_URL']
   return url === undefined ? startOwn(isDurable) : connectTo(url)
@@ -34,7 +36,11 @@ async function connectTo(url: string): Promise<Postgres> {
 async function startOwn(isDurable: boolean): Promise<Postgres | NoPostgres> {
   const place = makePlace()
   if ('reason' in place) return place
-  const server = runServer(place, place.data, [`fsync=${isDurable ? 'on' : 'off'}`, 'jit=off', 'max_connections=300'])
+  const server = runServer(place, place.data, [
+    ...(isDurable ? AS_OPERATED : ['fsync=off']),
+    'jit=off',
+    'max_connections=300',
+  ])
   const client = await server.connect()
   const stop = async (): Promise<void> => {
     await server.end()

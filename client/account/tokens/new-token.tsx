@@ -1,6 +1,7 @@
 // Creates an API token and shows it once.
 import { Alert, Button, Checkbox, Code, CopyButton, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { currentTime } from '../../clock.ts'
 import { useCreateToken } from '../../data/account/tokens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
@@ -36,7 +37,7 @@ export function NewTokenForm({ onDone }: { readonly onDone: () => void }) {
       name,
       roles: chosen.filter((role) => role !== ADMINISTRATOR),
       administrator: chosen.includes(ADMINISTRATOR),
-      expires_at: new Date(Date.now() + Number(days) * DAY).toISOString(),
+      expires_at: new Date(currentTime().getTime() + Number(days) * DAY).toISOString(),
     })
   const options = [
     ...roles.map((role) => ({ value: role, label: model.roles.get(role)?.name.label ?? role })),

@@ -11,6 +11,7 @@ import type {
 } from '#shared/protocol/trial.ts'
 import { useEffect, useRef } from 'react'
 import { TRIAL_PATH } from '#shared/protocol/trial.ts'
+import { goByClock } from '../../clock.ts'
 import type { ServerRequest } from '../api.ts'
 import { RequestRefusal, sendRequest } from '../api.ts'
 import { useSubmission } from '../submission/use-submission.ts'
@@ -91,6 +92,7 @@ export function useMoveTrial(onMoved: (trial: TrialBody) => void) {
   return useSubmission({
     mutationFn: (step: TrialStep) => ask<TrialBody>('/clock', { method: 'POST', body: { step } }),
     onSuccess: async (trial) => {
+      goByClock({ now: trial.now, speed: 1 })
       onMoved(trial)
       await client.invalidateQueries()
     },

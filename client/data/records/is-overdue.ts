@@ -2,6 +2,7 @@
 import { dayIn } from '#shared/text/day-in.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { fieldType } from '#shared/fields/registry.ts'
+import { currentTime } from '../../clock.ts'
 import type { RecordData } from './record-data.ts'
 
 /** Matches the names that documents give to due dates: "Due", "due_at", "Payment due on", "Deadline", "Solve by". */
@@ -23,7 +24,13 @@ export function countsOverdue(condition: string | undefined): boolean {
 }
 
 /** Reports whether a field of a record is overdue; never where no state says that the record is still open. */
-export function isOverdue(model: Model, entity: Entity, field: Field, record: RecordData, now = new Date()): boolean {
+export function isOverdue(
+  model: Model,
+  entity: Entity,
+  field: Field,
+  record: RecordData,
+  now = currentTime(),
+): boolean {
   const value = record[field.name.identifier]
   if (typeof value !== 'string' || !isDue(field)) return false
   const said = model.overdueStates.get(`${entity.name.identifier}.${field.name.identifier}`)

@@ -2,6 +2,7 @@
 import { wordsOf } from '#shared/fields/choice.ts'
 import type { Field, Model, Screen } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import { currentMoment } from '../../clock.ts'
 import { makeLocalEvaluator } from '../../data/records/local-evaluator.ts'
 
 interface BoardWords {
@@ -17,7 +18,7 @@ interface BoardWords {
 export function shownWords(model: Model, actor: Actor, { field, where }: BoardWords): ReturnType<typeof wordsOf> {
   const words = wordsOf(field.type)
   if (where === undefined) return words
-  const now = new Date().toISOString()
+  const now = currentMoment()
   return words.filter(({ word }) => {
     const record = { id: '', [field.name.identifier]: word }
     return makeLocalEvaluator(model, actor, { record, now })(where.tree) !== false

@@ -1,5 +1,6 @@
 // Shows the span of a calendar, with the way to others and the choice of the view.
 import { ActionIcon, Button, Group, Title } from '@mantine/core'
+import { currentTime } from '../../clock.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import type { CalendarState, ViewName } from './calendar-state.ts'
@@ -16,7 +17,7 @@ export function CalendarControls({ title, state }: Props) {
   return (
     <Group justify="space-between" mb="md" gap="sm">
       <Group gap="xs" wrap="nowrap">
-        <Button variant="default" onClick={() => state.go({ on: dayIn(new Date()) })} aria-keyshortcuts="t">
+        <Button variant="default" onClick={() => state.go({ on: dayIn(currentTime()) })} aria-keyshortcuts="t">
           {say('Today')}
         </Button>
         <ActionIcon variant="default" size={36} aria-label={say('Before')} onClick={() => state.step(-1)}>

@@ -1,8 +1,8 @@
 // Keeps the view and the date of a calendar in the address.
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { dayIn } from '#shared/text/day-in.ts'
+import { useCurrentTime } from '../../clock.ts'
 import { say } from '../../words/say.ts'
 
 export const VIEWS = {
@@ -35,7 +35,7 @@ export function useCalendarState(): CalendarState {
   const asked = parameters.get('view')
   const name: ViewName =
     asked !== null && Object.hasOwn(VIEWS, asked) ? (asked as ViewName) : isNarrow ? 'agenda' : 'month'
-  const [today] = useState(() => dayIn(new Date()))
+  const today = dayIn(useCurrentTime())
   const given = parameters.get('on')
   const on = given !== null && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : today
   const go: CalendarState['go'] = ({ view = name, on: day = on }) =>

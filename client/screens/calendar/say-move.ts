@@ -1,4 +1,5 @@
 // Says where an event of a calendar was put, or when it ends now.
+import { currentTime } from '../../clock.ts'
 import { formatLocale } from '../../words/language.ts'
 import { lazily } from '../../words/lazily.ts'
 import { say } from '../../words/say.ts'
@@ -17,7 +18,7 @@ const day = lazily(() => new Intl.DateTimeFormat(formatLocale, { day: 'numeric',
 const farDay = lazily(() => new Intl.DateTimeFormat(formatLocale, { day: 'numeric', month: 'long', year: 'numeric' }))
 
 /** "Trip moved to 3 December, 10:00.", "Trip now ends on 5 December." */
-export function sayMove(title: string, before: MovedEvent, after: MovedEvent, now = new Date()): string {
+export function sayMove(title: string, before: MovedEvent, after: MovedEvent, now = currentTime()): string {
   const { start, end, allDay } = after
   const isStretched = before.start?.getTime() === start?.getTime() && before.allDay === allDay && end !== null
   if (isStretched) {

@@ -1,10 +1,10 @@
 // Keeps the period of a dashboard in its address.
-import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { dateOf } from '#shared/expressions/calendar.ts'
 import type { Entity, Screen, Tile } from '#shared/model/model.ts'
 import type { PeriodName } from '#shared/points/2-screens/periods.ts'
 import { PERIODS } from '#shared/points/2-screens/periods.ts'
+import { useCurrentTime } from '../../clock.ts'
 import { isWithin } from '../../data/records/filter-conditions.ts'
 import { useModel } from '../../data/spec.ts'
 import type { DaySpan, Period } from './period.ts'
@@ -21,7 +21,7 @@ export interface PeriodState {
 export function usePeriod(screen: Screen): PeriodState | undefined {
   const [parameters, setParameters] = useSearchParams()
   const { timeZone } = useModel().settings
-  const [now] = useState(() => new Date().toISOString())
+  const now = useCurrentTime().toISOString()
   if (!(screen.tiles ?? []).some(({ shows }) => 'over' in shows && shows.over !== undefined)) return undefined
   const usual = screen.period ?? 'all time'
   const asked = parameters.get('period')

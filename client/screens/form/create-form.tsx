@@ -4,6 +4,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
+import { currentMoment } from '../../clock.ts'
 import { labelOfName } from '../../data/field-label.ts'
 import { initialValues } from '../../data/records/initial-inputs.ts'
 import { usePermissions, waysOf } from '../../data/records/permissions.ts'
@@ -74,7 +75,7 @@ export function CreateForm({ entity, fields: order, first, start: given, onCreat
     return asked.length === 0 ? shown : [...shown, { fields: asked }]
   }, [entity, joined, main, order, creatable, possible, first])
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections])
-  const [openedAt] = useState(() => new Date().toISOString())
+  const [openedAt] = useState(currentMoment)
   const begun = useMemo(
     () => initialValues(model, sessionActor(session), fields, openedAt),
     [model, session, fields, openedAt],

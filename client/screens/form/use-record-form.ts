@@ -1,5 +1,6 @@
 // Keeps the state of a form: input, lines, errors and the first wrong field.
 import { labelFor } from '#shared/text/label.ts'
+import { currentMoment } from '../../clock.ts'
 import { requiredMessage } from '../../data/required-message.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RecordValue } from '#shared/expressions/value.ts'
@@ -88,7 +89,7 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
   const [checked, setChecked] = useState(false)
   const [refused, setRefused] = useState<ReadonlyMap<string, FormError>>(new Map())
   const [shown, setShown] = useState<readonly string[]>([])
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(currentMoment)
   const wanted = useRef<string | null>(null)
   const [, setTries] = useState(0)
 

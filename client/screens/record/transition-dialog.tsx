@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from 'react'
 import { codeOf, wordFieldError } from '#shared/decisions/refusals.ts'
 import type { Entity, TransitionInput, Transition } from '#shared/model/model.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { currentMoment } from '../../clock.ts'
 import { RequestRefusal } from '../../data/api.ts'
 import { fieldLabel, labelOfName } from '../../data/field-label.ts'
 import type { FieldValues } from '../../data/records/record-mutations.ts'
@@ -42,7 +43,7 @@ export function TransitionDialog({ entity, record, transition, asks, end, onClos
   const form = useId()
   const model = useModel()
   const actor = sessionActor(useKnownSession())
-  const [now] = useState(() => new Date().toISOString())
+  const [now] = useState(currentMoment)
   const [values, setValues] = useState<FieldValues>(
     () => readDraft(draft) ?? initialInputs(model, actor, asks, record, now),
   )

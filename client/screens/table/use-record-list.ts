@@ -1,8 +1,9 @@
 // Reads the records that a list shows: of its screen, its view, its filter and its order.
 import { joinConditions, writeSort, usualOrder } from '#shared/decisions/2-screens.ts'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field, Model, Screen, ScreenView, Sort } from '#shared/model/model.ts'
+import { useCurrentTime } from '../../clock.ts'
 import { filterText } from '../../data/filters/list-filter.ts'
 import { isFromToday } from '../../data/records/filter-conditions.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
@@ -42,7 +43,7 @@ export function useRecordList(
     () => columnsOf(model, entity, named, readable).filter(({ path }) => path.length > 1 || path[0] !== picture),
     [model, entity, named, readable, picture],
   )
-  const [today] = useState(() => new Date())
+  const today = useCurrentTime()
   const dated = by ? entity.fields.get(by) : undefined
   const filter = joinConditions(
     screen.where?.text,

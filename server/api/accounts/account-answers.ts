@@ -52,6 +52,7 @@ export const SESSION = answer(
     held: listOf(TEXT),
     policy: TEXT,
     sample: answer({ password: TEXT, people: listOf(answer({ email: TEXT, name: TEXT, is: TEXT })) }),
+    clock: answer({ now: MOMENT, speed: { type: 'number' } }),
   },
 )
 

@@ -14,6 +14,7 @@ export async function describeSession(dependencies: ApiDependencies, context: Re
   const { running, caller, actorContext } = context
   const { accountPolicy } = running.model
   const { actor } = actorContext
+  const { speed } = dependencies.clock
   const { person } = ownAccount(context).actor
   const { viewing } = caller
   const policy = policyTag(caller)
@@ -43,6 +44,7 @@ export async function describeSession(dependencies: ApiDependencies, context: Re
       ? { sample: dependencies.sample }
       : {}),
     revision: running.revision,
+    ...(speed === undefined ? {} : { clock: { now: actorContext.now, speed } }),
     sendsMail,
     ...(account === undefined || hashOf(account) !== undefined ? {} : { withoutPassword: true }),
     ...(caller.enrolling === undefined ? {} : { secondFactorNeeded: true }),

@@ -26,6 +26,8 @@ interface EffectsOptions {
   readonly start?: { readonly [field: string]: unknown }
   /** The change before these effects and they are one: the version stays. */
   readonly sameVersion?: boolean
+  /** The record stays as it is, with its version, where they set no field. */
+  readonly onlyIfSet?: boolean
   /** The record was just deleted: nothing more is written to it. */
   readonly isDeleted?: boolean
   /** Validates the record before the first effect; what it throws refuses the command. */
@@ -61,13 +63,13 @@ function makeRecordFrame(
   before: RecordSnapshot,
   options: EffectsOptions,
 ): RecordFrame {
-  const { start, sameVersion, isDeleted } = options
+  const { start, sameVersion, onlyIfSet, isDeleted } = options
   const name = entity.name.identifier
   const version = Number(before.record['_version']) - (sameVersion === true ? 1 : 0)
   let state = {
     pending: { ...start },
     written: before.record,
-    isWritten: sameVersion === true,
+    isWritten: sameVersion === true || onlyIfSet === true,
     isGone: false,
     names: before.input ?? {},
   }

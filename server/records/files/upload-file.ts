@@ -140,8 +140,9 @@ async function keepFile(
   await storage.write(async (transaction) => {
     if (file.id !== sent.id) await transaction.deleteFile(sent.id)
     if (most !== undefined && file.person !== null) {
-      if ((await transaction.bytesStoredBy(file.person)) > most) throw storageUsedUp(model)
-      forgetTally(running, file.person)
+      const { person } = file
+      if ((await transaction.bytesStoredBy(person)) > most) throw storageUsedUp(model)
+      transaction.whenKept(() => forgetTally(running, person))
     }
     await transaction.putFile(file, true)
   })

@@ -3,6 +3,7 @@ import { limitCitation } from '#shared/policy/account-citations.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
+import type { Storage } from '../../storage/storage.ts'
 import { bytesBetween } from '../../storage/stored-bytes.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Refused } from '../../policy/refused.ts'
@@ -56,17 +57,17 @@ async function chargeStorage(
   // A command may be run more than once: what it adds is added to the tally when it was run for good.
   const own = (stored.get(creator) ?? 0) + added
   stored.set(creator, own)
-  transaction.whenKept(() => {
-    tally.bytes += added
-  })
+  transaction.whenKept(() => note(running, creator, added))
   const sum = (): number => tally.bytes + own
   const isStale = Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR
   const counted = countedIn(transaction)
   if (added <= 0 || (sum() <= most && !(isStale && storage.shared !== undefined && !counted.has(creator)))) return
   if (isStale) {
+    const isFirst = Number.isNaN(tally.bytes)
     tally.bytes = (await transaction.bytesStoredBy(creator)) - own
     tally.countedAt = now
     counted.add(creator)
+    if (isFirst && tally.bytes >= MUCH) transaction.whenKept(() => void countEverybody(storage, running))
     if (sum() <= most) return
   }
   // It is undone.
@@ -84,9 +85,7 @@ export async function chargeUpload(
   const most = model.settings.storagePerPerson
   if (most === undefined) return
   const tally = tallyOf(running, person)
-  transaction.whenKept(() => {
-    tally.bytes += bytes
-  })
+  transaction.whenKept(() => note(running, person, bytes))
   const isStale = Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR
   if (tally.bytes + bytes <= most && !(isStale && storage.shared !== undefined)) return
   if (isStale) {
@@ -101,9 +100,49 @@ export function storageUsedUp(model: Model): Refused {
   return refused('storage_used_up', {}, limitCitation(model, 'storage_per_person'))
 }
 
-/** Something was stored that is no record: it is counted anew. */
+/** Something was stored that is no record: it is counted anew. Called when that is kept. */
 export function forgetTally(running: RunningDocument, person: string): void {
   Object.assign(tallyOf(running, person), NOT_COUNTED)
+  note(running, person, NaN)
+}
+
+/** Adds what was kept. */
+function note(running: RunningDocument, person: string, bytes: number): void {
+  tallyOf(running, person).bytes += bytes
+  countOf(running).changed?.add(person)
+}
+
+/** A count of what everybody stores, once for a document in force. */
+interface CountOfAll {
+  isBegun: boolean
+  /** Whose bytes changed since it began, as long as it is under way. */
+  changed: Set<string> | undefined
+}
+
+function countOf(running: RunningDocument): CountOfAll {
+  return running.compiled<CountOfAll>('stored by all', 'count', () => ({ isBegun: false, changed: undefined }))
+}
+
+/**
+ * Counts for all others beside the commands, once somebody turned out to store much: among a million records the first write
+ * for each person would take some 30 ms, in which nobody else writes.
+ */
+async function countEverybody(storage: Storage, running: RunningDocument): Promise<void> {
+  const count = countOf(running)
+  // What other processes write is not in a tally for long.
+  if (count.isBegun || storage.shared !== undefined) return
+  count.isBegun = true
+  const changed = (count.changed = new Set())
+  try {
+    for (const [person, bytes] of await storage.bytesByPerson(ROOM.most)) {
+      const tally = tallyOf(running, person)
+      if (Number.isNaN(tally.bytes) && !changed.has(person)) tally.bytes = bytes
+    }
+  } catch {
+    // It took too long, or too many waited: commands count by themselves, as before.
+  } finally {
+    count.changed = undefined
+  }
 }
 
 function tallyOf(running: RunningDocument, person: string): Tally {
@@ -121,3 +160,5 @@ function countedIn(transaction: Transaction): Set<string> {
 
 const NOT_COUNTED: Tally = { bytes: NaN, countedAt: -Infinity }
 const ROOM = { most: 10_000 }
+/** Bytes of some hundred records, which are counted in a millisecond. */
+const MUCH = 200_000

@@ -1,6 +1,7 @@
 // Declares the context of a command, and what commands take and give.
 import type { VersionCondition } from '#shared/decisions/version-condition.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
+import type { ConfirmedCodes } from '#shared/decisions/5-rules.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
@@ -24,7 +25,7 @@ export interface CommandContext {
   /** Ids of records that nobody watches, where that is known of records of other commands. */
   readonly unwatched?: Set<string> | undefined
   /** Codes of warnings that the person goes on with. */
-  readonly confirmed: readonly string[]
+  readonly confirmed: ConfirmedCodes
   readonly commands: RecordCommands
   readonly people: PeopleFollower | undefined
   readonly mail?: Mail | undefined

@@ -65,8 +65,8 @@ async function perform(context: CommandContext, entity: Entity, record: RecordVa
   if (trigger.kind === 'timer') {
     const { then, cite } = trigger.timer
     const snapshot = { record, old: record }
-    const after = await applyEffects(context, entity, snapshot, then)
-    if (after === undefined) return
+    const after = await applyEffects(context, entity, snapshot, then, { onlyIfSet: true })
+    if (after === undefined || after['_version'] === record['_version']) return
     await completeWrite(context, entity, { ...snapshot, record: after }, 'document', { line: cite.line })
     return
   }

@@ -48,8 +48,8 @@ export async function storeRow(
 }
 
 /**
- * Stores the row all the same, with those that have its values set aside: the error that follows undoes it. False: who
- * has the value can't be seen from here, since it was written at this moment.
+ * Stores the row all the same, with those set aside that have its values: the error that follows undoes it. False: who
+ * has them can't be seen from here, since they were written at this moment.
  */
 async function storeBeside(
   context: CommandContext,

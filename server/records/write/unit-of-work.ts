@@ -63,7 +63,7 @@ export function runInTransaction<T, Result = T>(
         actorContext,
         changeSet: changeSet ?? newId(actorContext.now),
         unwatched,
-        confirmed: options.confirmed ?? [],
+        confirmed: actorContext.actor.system ? 'by itself' : (options.confirmed ?? []),
         commands: COMMANDS,
         people,
         mail,

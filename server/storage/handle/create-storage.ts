@@ -20,6 +20,7 @@ import { migrateSchema, presentPlaces } from '../schema/migration.ts'
 import type { DatedPublication, MigrationOutcome, SchemaEngine } from '../schema/migration.ts'
 import { SchemaForbidden, StorageRefused } from '../storage-error.ts'
 import type { MigrationResult, Storage, WriteOptions } from '../storage.ts'
+import { countBytesByPerson } from '../stored-bytes.ts'
 import { claimJobs } from '../tables/job-table.ts'
 import { readNumberInForce, storedRevisions } from '../tables/revision-table.ts'
 import type { Transaction } from '../transaction.ts'
@@ -119,6 +120,10 @@ export function createStorage({ opened, now, start }: StorageStart): Storage {
     planFacts: (entity, nodes) => compileFactsPlan(planning(), entity, nodes),
     planValues: (nodes, policies) => compileValuesPlan(planning(), nodes, policies),
     readValues: (plan, bindings) => readValuesApart(engine, plan, bindings),
+    async bytesByPerson(most) {
+      await engine.write(async () => ({ result: undefined, whenKept: () => {} }))
+      return await countBytesByPerson(planning(), most)
+    },
     write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
       engine.write(async (executor, batch) => {
         const transaction = new WriteTransaction(executor, writing, batch)

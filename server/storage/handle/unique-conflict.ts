@@ -9,6 +9,11 @@ export interface RowWrite {
   readonly written: ReadonlyMap<string | undefined, SqlValue>
 }
 
+/** Makes room for a row's unique values, which are unique among records that are not in the trash: there it lies for a moment. */
+export async function setRowAside(executor: Executor, table: string, id: string): Promise<void> {
+  await executor.run(`UPDATE ${table} SET trashed_at = '' WHERE id = ? AND trashed_at IS NULL`, [id])
+}
+
 /** `own`: the table of the record that was to be written. */
 export async function readConflict(
   executor: Executor,

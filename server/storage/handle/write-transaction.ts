@@ -9,7 +9,7 @@ import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
 import type { CommandExecutor, SqlValue } from '../executor.ts'
 import { changeRow, UniqueViolation } from '../executor.ts'
 import type { Batch } from '../engine.ts'
-import { deleteRows, findLongInTrash, putAside, restoreRows } from '../tables/delete-cascade.ts'
+import { deleteRows, findLongInTrash, restoreRows } from '../tables/delete-cascade.ts'
 import {
   deleteFile,
   findFilesLeft,
@@ -29,7 +29,7 @@ import { StorageHandle } from './storage-handle.ts'
 import type { HandleContext } from './storage-handle.ts'
 import type { SearchObjects } from '../schema/schema-objects.ts'
 import { RelationMissing } from '../storage-error.ts'
-import { readConflict } from './unique-conflict.ts'
+import { readConflict, setRowAside } from './unique-conflict.ts'
 import type { RowWrite } from './unique-conflict.ts'
 import type { NewAuditEntry } from '../audit-entry.ts'
 import type { HistoryEntry, InboxEntry } from '../history-entry.ts'
@@ -170,12 +170,12 @@ export class WriteTransaction extends StorageHandle implements Transaction {
   }
 
   async setAside(entity: string, id: string): Promise<void> {
-    await putAside(this.executor, this.tableOf(entity), id)
+    await setRowAside(this.executor, this.tableOf(entity).table, id)
   }
 
   async exchange(entity: string, changes: Parameters<Transaction['exchange']>[1]): Promise<void> {
-    for (const { id } of changes) await this.setAside(entity, id)
     const { table } = this.tableOf(entity)
+    for (const { id } of changes) await this.setAside(entity, id)
     for (const { id, values: given } of changes) {
       const { sets, values, written } = await this.assignments(entity, id, given)
       const sql = `UPDATE ${table} SET ${[...sets, 'trashed_at = NULL'].join(', ')} WHERE id = ? AND trashed_at = ''`

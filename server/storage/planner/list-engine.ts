@@ -28,8 +28,8 @@ export interface ListParts {
   readonly isSeen: (field: string) => boolean
   /** So that even a small table is not looked through where all others would wait. */
   readonly isExpensive: boolean
-  /** A search finds in the order of the full-text index, or all that matches is sorted. */
-  readonly search: 'newest first' | 'sorted' | undefined
+  /** A search finds in the order of the full-text index, looks at the caller's own rows as they come, or sorts all that matches. */
+  readonly search: 'newest first' | 'as they come' | 'sorted' | undefined
 }
 
 export interface ListStatement {
@@ -47,6 +47,8 @@ export interface ListStatement {
 export interface OwnRows {
   /** The rows that the rule leads to, joined to the table under the row's name. */
   readonly from: Sql
+  /** Gives them in this order, one after the other, so that no text is read beyond the page. */
+  readonly newestFirst: Sql
   /** Are they few for this reader? Beyond, the full-text index is faster than a look at each. */
   areFew(bindings: Bindings): Promise<boolean>
 }

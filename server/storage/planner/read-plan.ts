@@ -84,10 +84,10 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
   const own: Source | undefined = ownRows && {
     name: 'own',
     order: isNewestFirst
-      ? orderNewestFirst(ownRows.from, `${ROW}.row`, table.table, ROW)
+      ? orderNewestFirst(ownRows.newestFirst, 'own.row', table.table, ROW)
       : { ...whole.order, from: ownRows.from },
     found: sql` AND ${search.inTexts}`,
-    search: 'sorted',
+    search: isNewestFirst ? 'as they come' : 'sorted',
   }
   const sourceFor = async (bindings: Bindings): Promise<Source> =>
     own && (await ownRows?.areFew(bindings)) === true ? own : whole

@@ -35,8 +35,10 @@ const FENCE_COMMANDS = 'LOCK TABLE document_revision IN EXCLUSIVE MODE'
 /** Nobody else reads or writes. Readers go on while a command is waited for, which may take long; they take no time themselves. */
 export const OWN_DOCUMENT = `${FENCE_COMMANDS}; LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE`
 const [BEGIN_COMMAND, BEGIN_FENCED] = [SHARE_DOCUMENT, FENCE_COMMANDS].map(
-  (lock) => `BEGIN ISOLATION LEVEL SERIALIZABLE; ${lock}; SELECT ${NUMBER_IN_FORCE} AS number`,
+  (lock) => `BEGIN ISOLATION LEVEL SERIALIZABLE; ${lock}`,
 ) as [string, string]
+/** Apart from what begins the transaction, so that the server keeps what it has planned. */
+const READ_NUMBER = `SELECT ${NUMBER_IN_FORCE}`
 
 /** The number of connections for commands. */
 const COMMANDS_AT_ONCE = 7
@@ -80,10 +82,11 @@ export interface PoolOptions extends WatchOptions {
 /**
  * Settings by which a command walks through no table and through no whole index: it would have read all of it, and be undone by
  * everybody who writes into it. Rows that are read cost much more than pages, as in a small table all indexes have one page.
- * At such costs it would start workers for a few rows, which takes them twenty milliseconds.
+ * At such costs it would start workers for a few rows, which takes them twenty milliseconds, and plan anew for each value,
+ * though what is looked up by an index is found alike for all of them.
  */
 const BY_INDEX =
-  '-c enable_seqscan=off -c cpu_tuple_cost=10 -c cpu_index_tuple_cost=10 -c max_parallel_workers_per_gather=0'
+  '-c enable_seqscan=off -c cpu_tuple_cost=10 -c cpu_index_tuple_cost=10 -c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan'
 
 /** Settings by which the server finds out within half a minute that a machine is gone, whose transaction would hold up others. */
 const WATCH_CLIENT =
@@ -137,7 +140,7 @@ export async function closePools({ watch, ...pools }: Pools): Promise<void> {
 
 /** Runs work in a transaction of its own, in which nobody else writes. */
 export function runAloneInPostgres<T>({ commands }: Pick<Pools, 'commands'>, work: LoneWork<T>): Promise<T> {
-  return inTransaction(commands, `BEGIN; ${OWN_DOCUMENT}`, async (client) => {
+  return inTransaction(commands, [`BEGIN; ${OWN_DOCUMENT}`], async (client) => {
     const executor = createPostgresExecutor(client, { isAltering: true })
     await numberEntries(executor)
     const { result, whenKept } = await work(executor)
@@ -154,9 +157,12 @@ export function runAloneInPostgres<T>({ commands }: Pick<Pools, 'commands'>, wor
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** Apart from the transaction, or all who create would wait for each other, and be undone: what is undone leaves a number out. */
+/**
+ * Apart from the transaction, or all who create would wait for each other, and be undone: what is undone leaves a number out.
+ * It waits for no disk. What is kept of the command that bears the number lies behind it in the log, and is not kept without it.
+ */
 const NEXT_NUMBER =
-  'INSERT INTO sequence AS s (field, per, last) VALUES (?, ?, 1) ON CONFLICT (field, per) DO UPDATE SET last = s.last + 1 RETURNING last'
+  "INSERT INTO sequence AS s (field, per, last) SELECT ?, ?, 1 FROM set_config('synchronous_commit', 'off', true) ON CONFLICT (field, per) DO UPDATE SET last = s.last + 1 RETURNING last"
 
 export interface PostgresEngineOptions extends RetryOptions, PoolOptions {
   /** Takes words out of texts, as the other engine does. */
@@ -176,7 +182,7 @@ export function startPostgresEngine(
   const lanes = openLanes(pools, slow)
   const numberAudit = async (): Promise<void> => {
     if ((await reader.get('SELECT 1 FROM audit_waiting LIMIT 1', [])) === undefined) return
-    await inTransaction(pools.counters, 'BEGIN', async (client) => {
+    await inTransaction(pools.counters, ['BEGIN'], async (client) => {
       await numberEntries(createPostgresExecutor(client))
       await commit(client)
     })
@@ -235,9 +241,9 @@ async function runCommand<T>(
   // However long it waits for a connection, its time begins with its first run.
   const connection = await holdConnection(pools.commands)
   const run = (isFenced: boolean): Promise<T> =>
-    connection.run(isFenced || isLong ? BEGIN_FENCED : BEGIN_COMMAND, async (client, row) => {
+    connection.run([isFenced || isLong ? BEGIN_FENCED : BEGIN_COMMAND, READ_NUMBER], async (client, row) => {
       const executor = createPostgresCommands(client, committed, nextNumber, isLong)
-      const batch: Batch = { journal: [], revisionInForce: Number(row?.['number']) }
+      const batch: Batch = { journal: [], revisionInForce: Number(row?.[0]) }
       try {
         const { result, whenKept } = await command(executor, batch)
         // What goes into the audit is noted now; memory follows once it is kept.

@@ -6,6 +6,7 @@ import type { CommandExecutor, Executor, SqlRow, SqlValue } from '../executor.ts
 import { UniqueViolation } from '../executor.ts'
 import { LruCache } from '../lru-cache.ts'
 import { installTimeZone } from './functions/install-functions.ts'
+import { sendTogether } from './open-connection.ts'
 import { isPlanOutdated, missingZoneOf, storageErrorOf } from './postgres-errors.ts'
 import { runIn } from './run-statement.ts'
 
@@ -156,10 +157,11 @@ export function createPostgresCommands(
   const sendPosted = (): void => {
     for (const work of posted.splice(0)) lastPost = note(work).catch(() => 0)
   }
-  const noting = <T>(work: () => Promise<T>): Promise<T> => {
-    sendPosted()
-    return note(work)
-  }
+  const noting = <T>(work: () => Promise<T>): Promise<T> =>
+    sendTogether(client, () => {
+      sendPosted()
+      return note(work)
+    })
   return {
     get: async (sql, parameters) =>
       firstError === undefined ? noting(() => executor.get(sql, parameters)) : (await reader()).get(sql, parameters),

@@ -1,14 +1,20 @@
 // Runs transactions on PostgreSQL, and tells what is known of what they wrote when the connection breaks.
-import type { Pool, PoolClient, QueryResult } from 'pg'
+import type { Pool, PoolClient } from 'pg'
+import type { SqlRow } from '../executor.ts'
 import { OutcomeUnknown } from '../storage-error.ts'
+import { sendTogether } from './open-connection.ts'
 import { ConnectionBroken, isNeverSent, storageErrorOf } from './postgres-errors.ts'
+import { createPostgresExecutor } from './postgres-executor.ts'
 
-/** `work`: ends the transaction, unless it throws; `row`: what the last of the statements that begin it gave. */
-type TransactionWork<T> = (client: PoolClient, row: { readonly [column: string]: unknown } | undefined) => Promise<T>
+/** `statements`: begin it; `read`: sent with them on a connection that takes several. */
+type TransactionBegin = readonly [statements: string, read?: string]
+
+/** `work`: ends the transaction, unless it throws; `row`: what was read at the begin. */
+type TransactionWork<T> = (client: PoolClient, row: SqlRow | undefined) => Promise<T>
 
 export interface HeldConnection {
   /** Runs one transaction: on the connection that is held, or on a new one where that broke. */
-  run<T>(begin: string, work: TransactionWork<T>): Promise<T>
+  run<T>(begin: TransactionBegin, work: TransactionWork<T>): Promise<T>
   release(): void
 }
 
@@ -32,12 +38,17 @@ export async function holdConnection(pool: Pool): Promise<HeldConnection> {
   }
   held = await take()
   return {
-    async run(begin, work) {
+    async run([begin, read], work) {
       if (broken !== undefined) release()
       const client = (held ??= await take())
       try {
-        const results: QueryResult | readonly QueryResult[] = await client.query(begin)
-        return await work(client, [results].flat().at(-1)?.rows[0])
+        const [, row] = await sendTogether(client, () =>
+          Promise.all([
+            client.query(begin),
+            read === undefined ? undefined : createPostgresExecutor(client).get(read, []),
+          ]),
+        )
+        return await work(client, row)
       } catch (error) {
         const told = storageErrorOf(error)
         if (told instanceof ConnectionBroken || told instanceof OutcomeUnknown) broken ??= told
@@ -51,7 +62,7 @@ export async function holdConnection(pool: Pool): Promise<HeldConnection> {
 }
 
 /** Runs one transaction on a connection of its own. */
-export async function inTransaction<T>(pool: Pool, begin: string, work: TransactionWork<T>): Promise<T> {
+export async function inTransaction<T>(pool: Pool, begin: TransactionBegin, work: TransactionWork<T>): Promise<T> {
   const connection = await holdConnection(pool)
   try {
     return await connection.run(begin, work)

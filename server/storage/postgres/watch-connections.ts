@@ -5,6 +5,8 @@
 import type { Socket } from 'node:net'
 import type { ClientConfig, Pool } from 'pg'
 import { Client, DatabaseError } from 'pg'
+import { connectionOf } from './open-connection.ts'
+import type { OpenConnection } from './open-connection.ts'
 
 /** Milliseconds between two looks at the connections. */
 const LOOK = 1_000
@@ -14,14 +16,6 @@ const PATIENCE = 3
 export interface WatchOptions {
   /** Milliseconds between two looks at connections that are silent; a second, unless a test has its own. */
   readonly look?: number
-}
-
-/** The client of a pool, with what the driver does not declare of it. */
-interface OpenConnection {
-  /** False: a statement is under way. */
-  readonly readyForQuery?: boolean
-  readonly processID: number
-  readonly connection: { readonly stream: Socket }
 }
 
 interface Silence {
@@ -51,9 +45,9 @@ export function watchConnections(
 
   for (const pool of pools) {
     pool.on('connect', (client) => {
-      open.set(client as unknown as OpenConnection, { mark: undefined, looks: 0, isDone: false })
+      open.set(connectionOf(client), { mark: undefined, looks: 0, isDone: false })
     })
-    pool.on('remove', (client) => void open.delete(client as unknown as OpenConnection))
+    pool.on('remove', (client) => void open.delete(connectionOf(client)))
   }
 
   const timer = setInterval(() => {
@@ -105,7 +99,7 @@ function listen(client: OpenConnection, silence: Silence, isEnding: boolean): vo
 
 const isSilent = ({ looks }: Silence): boolean => looks >= PATIENCE
 
-const socketOf = (client: Client): Socket => (client as unknown as OpenConnection).connection.stream
+const socketOf = (client: Client): Socket => connectionOf(client).connection.stream
 
 /**
  * Finds which of the server's processes work. `gone`: no server answers; `unknown`: one does, and does not say, or what the
@@ -118,7 +112,7 @@ async function findBusy(
   try {
     await client.connect()
     const { rows } = await client.query<{ readonly own: number; readonly pid: number | null }>(BUSY, [processes])
-    const own = (client as unknown as OpenConnection).processID
+    const own = connectionOf(client).processID
     if (rows.some((row) => row.own !== own)) return 'unknown'
     return new Set(rows.flatMap(({ pid }) => pid ?? []))
   } catch (error) {

@@ -42,6 +42,11 @@ function fullTextObjects(entity: Entity, table: EntityTable): readonly SchemaObj
       fill: `INSERT INTO ${search} (rowid, ${names}) SELECT row, ${texts} FROM ${table.table}`,
     },
     {
+      name: wordTable(table),
+      kind: 'table',
+      definition: `CREATE VIRTUAL TABLE ${wordTable(table)} USING fts5vocab(${search}, instance)`,
+    },
+    {
       name: waitingTable(table),
       kind: 'table',
       definition: `CREATE TABLE ${waitingTable(table)} (row INTEGER PRIMARY KEY) STRICT`,
@@ -67,6 +72,11 @@ async function indexWaitingRows(executor: Executor, model: Model, places: Places
     )
     await executor.run(`DELETE FROM ${waiting}`, [])
   }
+}
+
+/** Lists the words of the full-text index in their order; it holds nothing of its own. */
+export function wordTable(table: EntityTable): string {
+  return `v${table.number}`
 }
 
 function waitingTable(table: EntityTable): string {

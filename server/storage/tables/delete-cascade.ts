@@ -229,8 +229,3 @@ function countBy(refused: readonly { readonly referrer: Referrer; readonly id: s
   }
   return [...counts.values()]
 }
-
-/** Frees what is unique about a record for a moment: it is unique among those that are not in the trash. */
-export async function putAside(executor: Executor, { table }: EntityTable, id: string): Promise<void> {
-  await executor.run(`UPDATE ${table} SET trashed_at = '' WHERE id = ? AND trashed_at IS NULL`, [id])
-}

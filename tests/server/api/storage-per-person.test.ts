@@ -1,6 +1,8 @@
 // What one person stores is bounded where point 9 says so: texts of the records that the person created, in the trash too.
 // @module-tag O11
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { WriteTransaction } from '../../../server/storage/handle/write-transaction.ts'
+import { ON_POSTGRES } from '../../postgres/open-data.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
@@ -97,3 +99,72 @@ test('what was stored before a start counts after it', async () => {
   app = await app.restart()
   expect((await app.with(writer, writer.token).post('/api/notes', { body: LARGE })).body.code).toBe('storage_used_up')
 })
+
+/** Watches the counts within commands, and holds the count of all beside them until it is let go. */
+function watchCounts() {
+  const { storage } = app.dependencies
+  const inCommands = vi.spyOn(WriteTransaction.prototype, 'bytesStoredBy')
+  const countAll = storage.bytesByPerson.bind(storage)
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const all = vi.spyOn(storage, 'bytesByPerson').mockImplementation(async (most) => {
+    const counted = await countAll(most)
+    await held
+    return counted
+  })
+  return { inCommands, all, letGo }
+}
+
+test.skipIf(ON_POSTGRES)(
+  'once somebody turns out to store much, others are counted beside the commands, and bound alike',
+  async () => {
+    const people = [await app.as('Writer', 'Fifth'), await app.as('Writer', 'Sixth'), await app.as('Writer', 'Seventh')]
+    const first = await Promise.all(people.map(async (person) => (await fill(person)).ids[0]))
+    app = await app.restart()
+    const shrink = async (at: number) =>
+      (await app.with(other, people[at]?.token ?? '').patch(`/api/notes/${first[at]}`, { body: 'small' })).status
+    const write = async (at: number, length: number) =>
+      (await app.with(other, people[at]?.token ?? '').post('/api/notes', { body: 'x'.repeat(length) })).status
+    const { inCommands, all, letGo } = watchCounts()
+    const counts = () => [inCommands.mock.calls.length, all.mock.calls.length]
+
+    expect([await shrink(0), await shrink(1), await shrink(2), ...counts()]).toEqual([200, 200, 200, 0, 0])
+    expect([await write(0, 1_000), ...counts()]).toEqual([201, 1, 1])
+    // While all are counted, a command counts by itself.
+    expect([await write(1, 1_000), ...counts()]).toEqual([201, 2, 1])
+    letGo()
+    await all.mock.results[0]?.value
+
+    expect([await write(1, 90_000), await write(2, 90_000), ...counts()]).toEqual([201, 201, 2, 1])
+    expect([await write(1, 90_000), await write(2, 90_000)]).toEqual([413, 413])
+    vi.restoreAllMocks()
+  },
+)
+
+test('all are counted as each is: records, the trash, and files, whose copies count once', async () => {
+  const { storage } = app.dependencies
+  const [some, none] = [await app.as('Writer', 'Eighth'), await app.as('Writer', 'Ninth')]
+  for (const name of ['Größe', 'Länge']) {
+    const { body } = await some.post('/api/notes', { name, words: ['a', 'ü'] })
+    if (name === 'Länge') await some.delete(`/api/notes/${body.id}`)
+  }
+  await storage.write(async (transaction) => {
+    const file = { ...FILE, person: some.id }
+    for (const id of ['first', 'copy']) await transaction.putFile({ ...file, id, content: 'first' }, true)
+    await transaction.putFile({ ...file, id: 'other', content: 'other' }, false)
+  })
+  const counted = await storage.bytesByPerson(100)
+  expect(counted.get(none.id)).toBeUndefined()
+  expect(counted.get(some.id)).toBeGreaterThan(2 * FILE.size)
+  for (const [person, bytes] of counted)
+    expect(await storage.write((transaction) => transaction.bytesStoredBy(person))).toBe(bytes)
+  expect((await storage.bytesByPerson(1)).size).toBe(1)
+})
+
+const FILE = {
+  name: 'a.txt',
+  type: 'text/plain',
+  extension: 'txt',
+  size: 5_000,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  owner: null,
+}

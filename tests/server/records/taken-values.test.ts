@@ -16,13 +16,13 @@ const DOCUMENT = documentOf({
 
 - unique together: team, place
 
-| field | type | limits |
-|---|---|---|
-| code | text | unique |
-| seal | text | unique |
-| team | Team | |
-| place | text | |
-| owner | Person | |
+| field | type | required | limits |
+|---|---|---|---|
+| code | text | yes | unique |
+| seal | text | no | unique |
+| team | Team | no | |
+| place | text | no | |
+| owner | Person | no | |
 
 ### Vault
 
@@ -40,10 +40,11 @@ const DOCUMENT = documentOf({
 
 ### Item
 
-| field | type | limits |
-|---|---|---|
-| box | Box (as items), part of it | |
-| code | text | unique |
+| field | type | required | limits |
+|---|---|---|---|
+| box | Box (as items), part of it | yes | |
+| code | text | yes | unique |
+| label | text | yes | unique per box |
 `,
   5: `| rule | entity | must hold | otherwise | checked |
 |---|---|---|---|---|
@@ -62,7 +63,7 @@ const DOCUMENT = documentOf({
 | Keeper | Team, Badge, Vault, Box, Item | everything | |
 | Owner | Badge, Vault, Box | create, update | \`owner == me\` |
 | Owner | Badge, Box, Item | read | \`created_by == me\` |
-| Owner | Item | create | |
+| Owner | Item | create | \`box.owner == me or box.owner != null\` |
 | Lead | Badge | create, update | \`team.lead == me\` |
 | Lead | Badge | read | \`created_by == me\` |
 `,
@@ -84,7 +85,7 @@ beforeAll(async () => {
   other = (await keeper.post('/api/teams', { name: 'Other' })).body.id
   await keeper.post('/api/badges', { code: 'A1', seal: 'S1', team: other, place: 'Attic' }).expect(201)
   await keeper.post('/api/badges', { code: 'A2', seal: 'S2', team: own, place: 'Cellar' }).expect(201)
-  await keeper.post('/api/boxes', { items: [{ code: 'I1' }] }).expect(201)
+  await keeper.post('/api/boxes', { items: [{ code: 'I1', label: 'a' }] }).expect(201)
 })
 afterAll(() => app.stop())
 
@@ -108,7 +109,7 @@ describe('who may not write the record learns nothing of others', () => {
     expect(await statusOf(lead.post('/api/badges', { code: 'A1', seal: 'S2', team: other }))).toEqual(REFUSED)
     expect(await statusOf(lead.post('/api/badges', { code: 'A9', team: other }))).toEqual(REFUSED)
     expect(await statusOf(lead.post('/api/badges', { code: 'A1', seal: 'S2', team: own }))).toEqual(TAKEN)
-    expect(await statusOf(lead.post('/api/badges', { team: other, place: 'Attic' }))).toEqual(REFUSED)
+    expect(await statusOf(lead.post('/api/badges', { code: 'A8', team: other, place: 'Attic' }))).toEqual(REFUSED)
     const kept = await keeper.get('/api/badges?sort=code')
     expect(kept.body.items).toMatchObject([
       { code: 'A1', seal: 'S1', place: 'Attic' },
@@ -126,16 +127,21 @@ describe('who may not write the record learns nothing of others', () => {
   })
 
   test('a rule before effects, and a record of which there is one', async () => {
-    expect(await statusOf(owner.post('/api/badges', { place: 'Cellar', owner: keeper.id }))).toEqual(REFUSED)
-    expect((await owner.post('/api/badges', { place: 'Cellar', owner: owner.id })).status).toBe(422)
+    expect(await statusOf(owner.post('/api/badges', { code: 'A7', place: 'Cellar', owner: keeper.id }))).toEqual(
+      REFUSED,
+    )
+    expect((await owner.post('/api/badges', { code: 'A7', place: 'Cellar', owner: owner.id })).status).toBe(422)
     await keeper.post('/api/vaults', {}).expect(201)
     expect(await statusOf(owner.post('/api/vaults', { owner: keeper.id }))).toEqual(REFUSED)
     expect((await owner.post('/api/vaults', { owner: owner.id })).status).toBe(409)
   })
 
   test('a value of a line of a head that they may not write', async () => {
-    const items = [{ code: 'I1' }]
+    const items = [{ code: 'I1', label: 'a' }]
     expect(await statusOf(owner.post('/api/boxes', { owner: keeper.id, items }))).toEqual(REFUSED)
     expect(await statusOf(owner.post('/api/boxes', { owner: owner.id, items }))).toEqual(TAKEN)
+    const twice = ['I2', 'I3'].map((code) => ({ code, label: 'a' }))
+    expect(await statusOf(owner.post('/api/boxes', { owner: keeper.id, items: twice }))).toEqual(REFUSED)
+    expect(await statusOf(owner.post('/api/boxes', { owner: owner.id, items: twice }))).toEqual(TAKEN)
   })
 })

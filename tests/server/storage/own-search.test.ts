@@ -1,9 +1,14 @@
 // A search looks within the few rows that the caller's rule leads to, and at no word of others; it finds what the index would.
 // @module-tag P03
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Connection } from '../../../server/storage/sqlite/connection.ts'
+import { presentPlaces } from '../../../server/storage/schema/migration.ts'
+import { wordsBegunWith } from '../../../server/storage/sqlite/lists/begun-words.ts'
+import { FUNCTIONS } from '../../../server/storage/sqlite/sql-functions.ts'
+import { createExecutor } from '../../../server/storage/sqlite/sqlite-executor.ts'
 import { compileReadPlan } from '../../../server/storage/planner/read-plan.ts'
 import { openSqlite, openTokenizer } from '../../../server/storage/sqlite/open-sqlite.ts'
 import type { ReadShape } from '../../../server/storage/query-plans.ts'
@@ -20,9 +25,11 @@ beforeAll(async () => {
   opened = await openTemporary(helpdesk)
   await opened.storage.write(async (transaction) => {
     for (const id of ['ada', 'eve']) await transaction.insert('Person', personRow(id))
-    for (let number = 0; number < 1_040; number += 1) {
-      const requester = number % 40 === 0 ? 'ada' : 'eve'
-      const subject = number % 80 === 0 ? `Café printer-jam ${number}` : `Keyboard ${number}`
+    for (let number = 0; number < 2_080; number += 1) {
+      const isMore = number >= 1_040
+      const requester = number % 40 === 0 && !isMore ? 'ada' : 'eve'
+      const one = number % 80 === 0 ? `Café printer-jam ${number}` : `Keyboard ${number}`
+      const subject = isMore ? `Keyboard serial${number}` : one
       await transaction.insert('Ticket', ticketRow(number, { requester, subject }))
       if (number % 20 === 0)
         await transaction.insert('Comment', {
@@ -144,7 +151,7 @@ describe('a search under a rule that leads to few rows', () => {
 
   test('is asked of the full-text index for a caller that the rule leads to many records', async () => {
     const { count, usesIndex } = await search('keyboard', mine, 'eve')
-    expect([count, usesIndex]).toEqual([1_014, true])
+    expect([count, usesIndex]).toEqual([2_054, true])
   })
 
   test('is asked of the full-text index where no index leads along the rule', async () => {
@@ -163,6 +170,52 @@ describe('a search under a rule that leads to few rows', () => {
     }
     expect(await found(mine)).toEqual(await found(walked))
     expect((await found(mine)).length).toBe(13)
+  })
+})
+
+test('of own records, newest first, no more texts are looked at than the page takes', async () => {
+  let looks = 0
+  const holds = FUNCTIONS['holds_words']
+  const counting = openSqlite(join(opened.directory, 'verbatim.db'), {
+    role: 'reader',
+    functions: { ...FUNCTIONS, holds_words: (...values) => ((looks += 1), holds?.(...values) ?? null) },
+  })
+  const { planning } = await recordPlans(counting)
+  const policy = { ...allRights(helpdesk, 'Ticket'), rows: conditionOf(helpdesk, 'Ticket', mine) }
+  const plan = compileReadPlan(planning, shapeOf(helpdesk, 'Ticket', { policy, search: true }))
+  const { items } = await plan.list({ me: personRow('ada'), now: NOW }, { limit: 3, search: 'keyb' })
+  counting.close()
+  // Every second record of Ada’s is about a keyboard.
+  expect([items.length, looks]).toEqual([3, 7])
+})
+
+describe('of the words that begin alike', () => {
+  test.each([
+    ['keyb', ['keyboard']],
+    ['serial104', [...'0123456789'].map((digit) => `serial104${digit}`)],
+    ['cafe', ['cafe']],
+    // There are too many, none, or they have an index of their own.
+    ['serial', undefined],
+    ['serialx', undefined],
+    ['\u{10ffff}\u{10ffff}\u{10ffff}\u{10ffff}', undefined],
+    ['key', undefined],
+  ] as const)('"%s" finds those of the index', async (beginning, expected) => {
+    const { places } = await presentPlaces(createExecutor(reader), helpdesk)
+    const table = places.get('Ticket')
+    expect(table && wordsBegunWith(reader, table, beginning)).toEqual(expected)
+  })
+
+  test.each([
+    ['keyb', 2_067],
+    ['serial', 1_040],
+    ['serial104', 10],
+    ['serial104 keyb', 10],
+    ['keyboard-serial104', 10],
+    ['serialx', 0],
+    ['keyb OR "', 0],
+  ])('"%s" is found in each record that has one', async (words, expected) => {
+    const { ids, count } = await search(words, walked, 'eve', { policy: allRights(helpdesk, 'Ticket') })
+    expect([ids.length, count]).toEqual([expected, expected])
   })
 })
 

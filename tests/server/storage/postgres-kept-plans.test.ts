@@ -1,8 +1,9 @@
 // A connection to PostgreSQL keeps what it has planned of statements that come again, and plans anew where tables have changed.
 import { Client, type Pool } from 'pg'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectionOf } from '../../../server/storage/postgres/open-connection.ts'
 import { closePools, openPools } from '../../../server/storage/postgres/postgres-engine.ts'
-import { createPostgresExecutor } from '../../../server/storage/postgres/postgres-executor.ts'
+import { createPostgresCommands, createPostgresExecutor } from '../../../server/storage/postgres/postgres-executor.ts'
 import { holdConnection } from '../../../server/storage/postgres/postgres-transactions.ts'
 import { runUntilKept } from '../../../server/storage/postgres/run-until-kept.ts'
 import { addressOf, startPostgres } from '../../postgres/postgres.ts'
@@ -62,7 +63,7 @@ describe.skipIf('reason' in server)('statements', () => {
     const connection = await holdConnection(pools.commands)
     const seen: unknown[] = []
     const command = () =>
-      connection.run('BEGIN', async (client) => {
+      connection.run(['BEGIN'], async (client) => {
         seen.push(await createPostgresExecutor(client).all('SELECT value, 2 AS two FROM kept', []))
         await client.query('COMMIT')
       })
@@ -71,5 +72,17 @@ describe.skipIf('reason' in server)('statements', () => {
     await runUntilKept(command, { random: () => 0 })
     connection.release()
     expect(seen).toEqual([[[1, 2]], [[1, 2]], [[1, 2]], [['1', 2]]])
+  })
+
+  test('that are posted go to the server with the next in one piece', async () => {
+    const client = await pools.commands.connect()
+    const { stream } = connectionOf(client).connection
+    const pieces = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
+    const commands = createPostgresCommands(client, counters, () => Promise.resolve(1), false)
+    for (const value of [2, 3]) await commands.post('INSERT INTO kept VALUES (?)', [value])
+    expect(await commands.all('SELECT value FROM kept', [])).toEqual([[1], [2], [3]])
+    expect(pieces.map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+    vi.restoreAllMocks()
+    client.release()
   })
 })

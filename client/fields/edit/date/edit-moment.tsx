@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { dateOf, momentAt, timeOf } from '#shared/expressions/calendar.ts'
 import { writeClockTime, writeMoment } from '#shared/fields/reading/read-time.ts'
 import type { Reading } from '#shared/fields/reading/reading.ts'
+import { currentTime } from '../../../clock.ts'
 import type { EditProps } from '../../field-view.ts'
 import { useReading } from '../../use-reading.ts'
 import { say } from '../../../words/say.ts'
@@ -39,7 +40,7 @@ export function makeMomentForm({ locale, timeZone }: Reading): DateForm {
 function zoneName({ locale, timeZone }: Reading, moment: string | undefined): string {
   const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
   const short = format
-    .formatToParts(moment === undefined ? Date.now() : Date.parse(moment))
+    .formatToParts(moment === undefined ? currentTime() : Date.parse(moment))
     .find(({ type }) => type === 'timeZoneName')?.value
   return short === undefined || short === timeZone ? timeZone : `${timeZone}, ${short}`
 }

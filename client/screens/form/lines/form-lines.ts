@@ -5,6 +5,7 @@ import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts
 import type { Entity, EntityPart, Field, Model } from '#shared/model/model.ts'
 import { conditionsOnHead } from '#shared/policy/whole-heads.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
+import { currentMoment } from '../../../clock.ts'
 import { creatableInHead, readableNames } from '../../../data/records/permissions.ts'
 import type { FieldValues } from '../../../data/records/record-mutations.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
@@ -64,7 +65,7 @@ export function formPartsOf(
   session: SessionBody,
   head: Entity,
   edited?: EditedHead,
-  now = new Date().toISOString(),
+  now = currentMoment(),
 ): readonly FormPart[] {
   return [...head.parts].flatMap(([name, part]) => {
     const entity = model.entities.get(part.entity)
@@ -113,7 +114,7 @@ function readsAll(
 ): boolean {
   if (typeof rows === 'boolean') return rows
   const record = { id: '', [field]: head.id }
-  const now = new Date().toISOString()
+  const now = currentMoment()
   const evaluate = makeLocalEvaluator(model, sessionActor(session), { record, known: recordsWithin(head), now })
   return conditionsOnHead(rows, field).some((node) => evaluate(node) === true)
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { MOST_LINES } from '#shared/protocol/record.ts'
 import type { Entity } from '#shared/model/model.ts'
+import { currentMoment } from '../../../clock.ts'
 import { fetchData } from '../../../data/api.ts'
 import { pointsTo } from '../../../data/records/filter-conditions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
@@ -28,7 +29,7 @@ interface Props {
 export function WithLines({ entity, record, parts: hasLines, children }: Props) {
   const model = useModel()
   const session = useKnownSession()
-  const [openedAt] = useState(() => new Date().toISOString())
+  const [openedAt] = useState(currentMoment)
   const wanted = useMemo(
     () => (hasLines ? formPartsOf(model, session, entity, { record, lines: new Map() }) : []),
     [model, session, entity, record, hasLines],

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { familyOf } from '#shared/fields/registry.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field, Transition } from '#shared/model/model.ts'
+import { currentMoment, useCurrentTime } from '../../../clock.ts'
 import { labelOfName } from '../../../data/field-label.ts'
 import { initialValues } from '../../../data/records/initial-inputs.ts'
 import { useCreate } from '../../../data/records/record-mutations.ts'
@@ -65,7 +66,7 @@ export function CreateBeside({ related, field, record, main }: Props) {
     const own = offeredFields(related, field, creatable, main)
     return [...own, ...askedBeside(joined, step, [...own, field])]
   }, [related, joined, step, field, creatable, main])
-  const [now] = useState(() => new Date().toISOString())
+  const now = useCurrentTime().toISOString()
   const possible = useMemo(
     () => predictCreate(model, sessionActor(session), { entity: related, field, record, now }),
     [model, session, related, field, record, now],
@@ -124,7 +125,7 @@ function CreateForm({ related, step, field, record, fields, label, onDone, onCan
   const create = useCreate(related)
   const model = useModel()
   const session = useKnownSession()
-  const [openedAt] = useState(() => new Date().toISOString())
+  const [openedAt] = useState(currentMoment)
   const start = useMemo(
     () => initialValues(model, sessionActor(session), fields, openedAt),
     [model, session, fields, openedAt],

@@ -1,6 +1,7 @@
 // Takes the words of a suggestion away that only its author knows; choices that fit the document stay.
 import { dayIn } from '#shared/text/day-in.ts'
 import type { WantedPart } from '#shared/language/adding/wanted.ts'
+import { currentTime } from '../../../clock.ts'
 
 export function emptyForm(wanted: WantedPart): WantedPart {
   switch (wanted.kind) {
@@ -19,9 +20,9 @@ export function emptyForm(wanted: WantedPart): WantedPart {
     case 'example':
       return { ...wanted, title: '' }
     case 'question':
-      return { ...wanted, text: '', asked: dayIn(new Date()) }
+      return { ...wanted, text: '', asked: dayIn(currentTime()) }
     case 'answer':
-      return { ...wanted, answer: '', answered: dayIn(new Date()) }
+      return { ...wanted, answer: '', answered: dayIn(currentTime()) }
     default:
       return wanted
   }

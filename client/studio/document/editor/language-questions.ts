@@ -13,7 +13,8 @@ import type { Pictures } from '#shared/pictures/pictures.ts'
 
 export type Question =
   | { readonly kind: 'check' | 'addable' | 'pictures' }
-  | { readonly kind: 'complete' | 'name' | 'place' | 'renamable'; readonly offset: number }
+  | { readonly kind: 'complete'; readonly offset: number; readonly today: string }
+  | { readonly kind: 'name' | 'place' | 'renamable'; readonly offset: number }
   | ({ readonly kind: 'rename' } & RenameRequest)
   | { readonly kind: 'add'; readonly wanted: WantedPart }
 

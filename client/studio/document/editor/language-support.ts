@@ -9,6 +9,8 @@ import type { Command, ViewUpdate } from '@codemirror/view'
 import { EditorView, hoverTooltip, keymap } from '@codemirror/view'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import type { Completion } from '#shared/language/complete.ts'
+import { dayIn } from '#shared/text/day-in.ts'
+import { currentTime } from '../../../clock.ts'
 import { changesOf, selectText } from './edit-view.ts'
 import { setKnownNames } from './known-names.ts'
 import type { CheckedText } from './language-questions.ts'
@@ -107,7 +109,11 @@ async function completeAt(service: LanguageService, context: CompletionContext):
   const { state, pos, explicit } = context
   const line = state.doc.lineAt(pos)
   if (!explicit && !BEGINS_NAME.test(state.doc.sliceString(line.from, pos))) return null
-  const offers = await service.ask(state.doc.toString(), { kind: 'complete', offset: pos })
+  const offers = await service.ask(state.doc.toString(), {
+    kind: 'complete',
+    offset: pos,
+    today: dayIn(currentTime()),
+  })
   if (offers === undefined || offers.length === 0 || context.aborted) return null
   return {
     from: Math.min(...offers.map(({ span }) => span.start)),

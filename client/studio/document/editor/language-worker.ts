@@ -6,7 +6,6 @@ import { placeAt } from '#shared/language/place.ts'
 import { listPoints } from '#shared/language/points.ts'
 import type { DocumentQuestion } from '#shared/model/model.ts'
 import { readPictures } from '#shared/pictures/read-pictures.ts'
-import { dayIn } from '#shared/text/day-in.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
 import type { LanguageResponse, Answers, LanguageRequest, PlaceOfCaret, Question } from './language-questions.ts'
 
@@ -40,7 +39,7 @@ function answer(open: OpenDocument, question: Question): Answers[Question['kind'
         points: listPoints(open.outline().document),
       }
     case 'complete':
-      return open.complete(question.offset, dayIn(new Date()))
+      return open.complete(question.offset, question.today)
     case 'name':
       return open.nameAt(question.offset)
     case 'renamable':

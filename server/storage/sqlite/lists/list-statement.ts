@@ -21,8 +21,11 @@ const MANY_ROWS = 5_000
 
 /** `connection`: the reader's. */
 export function compileList(connection: Connection, context: PlanContext, parts: ListParts): ListStatement {
+  // The cross join keeps the order of own rows.
+  const isInOrder = parts.search === 'as they come'
+  const order = isInOrder ? sql.raw('') : sql` ORDER BY ${parts.orderBy}`
   const whole = (where: Sql, from = parts.from): Sql =>
-    sql`SELECT ${parts.json}, ${parts.keys} FROM ${from} WHERE ${where} ORDER BY ${parts.orderBy} LIMIT ${parts.limit}`
+    sql`SELECT ${parts.json}, ${parts.keys} FROM ${from} WHERE ${where}${order} LIMIT ${parts.limit}`
   let where = parts.where
   let compiled = compileSql(context, whole(where))
   let steps = connection.explain(compiled.sql)
@@ -41,8 +44,9 @@ export function compileList(connection: Connection, context: PlanContext, parts:
   const mayBeLong =
     parts.search === undefined
       ? isLong(way) || isMuch
-      : parts.conditions.length > 0 || parts.inTrash || parts.search === 'sorted'
-  const write = (rows: Sql): Sql => (isSorted && parts.search !== 'newest first' ? pageFirst(parts, rows) : whole(rows))
+      : parts.conditions.length > 0 || parts.inTrash || parts.search !== 'newest first'
+  const write = (rows: Sql): Sql =>
+    isSorted && parts.search !== 'newest first' && !isInOrder ? pageFirst(parts, rows) : whole(rows)
   if (isSorted) compiled = compileSql(context, write(where))
   const inTime = (conditions: Sql): Sql => sql`${context.dialect.whileThereIsTime(parts.row)} AND ${conditions}`
   const limited = compileSql(context, write(inTime(where)))

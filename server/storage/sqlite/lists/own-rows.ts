@@ -13,7 +13,7 @@ import type { OwnRows } from '../../planner/list-engine.ts'
 import type { Connection } from '../connection.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
-const FEW_ROWS = 1_000
+const FEW_ROWS = 2_000
 const OWN = 'o'
 
 /** Undefined: there is no rule, or the engine has no index that leads along it. */
@@ -29,8 +29,11 @@ export function ownRowsOf(
   const rows = sql`SELECT ${sql.raw(`${OWN}.row FROM ${table} AS ${OWN}`)} WHERE ${led}`
   const more = compileSql(context, sql`${rows} LIMIT 1 OFFSET ${sql.lit(FEW_ROWS)}`)
   if (connection.explain(more.sql).some((step) => step.startsWith('SCAN '))) return undefined
+  const joined = sql.raw(`${table} AS ${row} ON ${row}.row = own.row`)
   return {
-    from: sql`(${rows}) AS own CROSS JOIN ${sql.raw(`${table} AS ${row} ON ${row}.row = own.row`)}`,
+    from: sql`(${rows}) AS own CROSS JOIN ${joined}`,
+    // Without a limit the engine would leave the order within to one around, and read all of their texts before the first.
+    newestFirst: sql`(${rows} ORDER BY ${sql.raw(`${OWN}.row`)} DESC LIMIT -1) AS own CROSS JOIN ${joined}`,
     // Nobody has rows of their own: `requester == me` would hold where both are empty.
     areFew: async (bindings) => bindings.me !== null && (await more.get(context.reader, bindings)) === undefined,
   }

@@ -10,14 +10,21 @@ import { CONDITIONS_AT_MOST, readSearchedWords } from '../../search-words.ts'
 import { searchablePlaces, searchTable } from '../../searched-places.ts'
 import { searchedText } from '../full-text.ts'
 import type { Search } from '../../planner/list-engine.ts'
+import type { Connection } from '../connection.ts'
 import { WORDS } from '../sqlite-words.ts'
+import { MOST_LOOKED_UP, wordsBegunWith } from './begun-words.ts'
 import type { ReadShape } from '../../query-plans.ts'
 
 /** Columns that are searched, by the name of the parameter of their match; empty: every one that there is. */
 type MatchedColumns = ReadonlyMap<string, readonly string[]>
 
 /** Undefined where the reader may see no field that is searched. */
-export function searchOf(context: StatementContext, shape: ReadShape, row: string): Search | undefined {
+export function searchOf(
+  connection: Connection,
+  context: StatementContext,
+  shape: ReadShape,
+  row: string,
+): Search | undefined {
   const table = tableOf(context, shape.policy.entity)
   const entity = context.model.entities.get(shape.policy.entity)
   const always: string[] = []
@@ -64,7 +71,8 @@ export function searchOf(context: StatementContext, shape: ReadShape, row: strin
     matches: sql`${sql.raw(`${row}.row = s.rowid AND s.${search} MATCH `)}${sqlParameter('match')}${isInOrder}`,
     condition: sql`${matching('match')}${isInOrder}`,
     inTexts: inRow,
-    valuesOf: (text, near) => matchValues(columns, text, near),
+    valuesOf: (text, near) =>
+      matchValues(columns, text, near, (beginning) => wordsBegunWith(connection, table, beginning)),
   }
 }
 
@@ -72,15 +80,22 @@ export function searchOf(context: StatementContext, shape: ReadShape, row: strin
  * The text as full-text queries; undefined when there is no word in it. Its words are quoted, so that nothing in them is syntax.
  * `near`: a typing error is forgiven. Words that are one letter away stand beside each, whatever they may be: 20 to 90 ms among 100,000 records.
  */
-function matchValues(columns: MatchedColumns, text: string, near: boolean): RunValues | undefined {
+function matchValues(
+  columns: MatchedColumns,
+  text: string,
+  near: boolean,
+  endingsOf: (beginning: string) => readonly string[] | undefined,
+): RunValues | undefined {
   const found = readSearchedWords(WORDS, text, near)
   if (found === undefined) return undefined
   const { query, searched, words: read } = found
   const quoted = searched.map((word, at) => {
     const { parts = [], near: others } = read[at] ?? {}
     if (others !== undefined) return `(${others.map((each) => begin(each)).join(' OR ')})`
-    const [last = word, ...before] = parts.toReversed()
-    return `(${[...before.map(quote), begin(last)].join(' AND ')})`
+    const [last, ...before] = parts.toReversed()
+    const whole = last === undefined || at >= MOST_LOOKED_UP ? undefined : endingsOf(last)
+    const ended = whole === undefined ? begin(last ?? word) : `(${whole.map(quote).join(' OR ')})`
+    return `(${[...before.map(quote), ended].join(' AND ')})`
   })
   const wanted = quoted.join(' AND ')
   const matches = [...columns].map(([name, names]) => [

@@ -6,12 +6,12 @@ import { compileList } from './list-statement.ts'
 import { ownRowsOf } from './own-rows.ts'
 import { isBroadSearch, searchOf } from './search-sql.ts'
 
-/** `reader`: it explains statements, and tells how large a table is. */
+/** `reader`: it explains statements, tells how large a table is, and which words begin alike. */
 export function createLists(reader: Connection): ListEngine {
   return {
     compileList: (context, parts) => compileList(reader, context, parts),
     ownRowsOf: (context, policy, row) => ownRowsOf(reader, context, policy, row),
-    searchOf,
+    searchOf: (context, shape, row) => searchOf(reader, context, shape, row),
     isBroadSearch,
     explainRows: (table, row, statements) => explainRows(reader, table, row, statements),
     indexesUsed: (table, sql) => indexesUsed(reader, table, reader.explain(sql)),

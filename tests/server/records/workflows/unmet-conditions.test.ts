@@ -141,7 +141,7 @@ test('of several rows that fit, the refusal is the one that the document words',
   }
 })
 
-test('somebody that a row refuses is not asked for what only another row needs', async () => {
+test('people who are refused by a row are not asked for what only another row needs', async () => {
   const app = await startApp(
     documentOf({
       ...points('', ''),

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LanguageRequest } from '../../../../../client/studio/document/editor/language-questions.ts'
 import { openLanguageService } from '../../../../../client/studio/document/editor/language-service.ts'
 
+const TODAY = '2026-11-21'
+
 /** A worker that answers when the test lets it. */
 class HeldWorker {
   static last: HeldWorker
@@ -50,7 +52,7 @@ test('another question is asked at once, of the text that it is about', async ()
   const worker = HeldWorker.last
   void service.ask('a', CHECK)
   const latest = service.ask('abc', CHECK)
-  const offers = service.ask('ab', { kind: 'complete', offset: 2 })
+  const offers = service.ask('ab', { kind: 'complete', offset: 2, today: TODAY })
   expect(worker.asked.map(({ text, question }) => [text, question.kind])).toEqual([
     ['a', 'check'],
     ['ab', 'complete'],
@@ -67,7 +69,7 @@ test('fifty keys in a long text ask the worker for as many completions as it has
   const service = openLanguageService(() => undefined)
   const worker = HeldWorker.last
   const texts = Array.from({ length: 50 }, (_, at) => 'a'.repeat(at + 1))
-  const asked = texts.map((text) => service.ask(text, { kind: 'complete', offset: text.length }))
+  const asked = texts.map((text) => service.ask(text, { kind: 'complete', offset: text.length, today: TODAY }))
   expect(worker.asked).toHaveLength(1)
   worker.answer(['of the first'])
   expect(worker.asked.map(({ text }) => text)).toEqual(['a', texts.at(-1)])

@@ -1,0 +1,24 @@
+// Gives access to what the driver does not declare of its clients.
+import type { Socket } from 'node:net'
+import type { ClientBase } from 'pg'
+
+/** The client of a pool, with what the driver does not declare of it. */
+export interface OpenConnection {
+  /** False: a statement is under way. */
+  readonly readyForQuery?: boolean
+  readonly processID: number
+  readonly connection: { readonly stream: Socket }
+}
+
+export const connectionOf = (client: ClientBase): OpenConnection => client as unknown as OpenConnection
+
+/** Sends all statements that `send` gives to the client in one piece: each piece wakes the server, which takes as long as many a statement. */
+export function sendTogether<T>(client: ClientBase, send: () => T): T {
+  const { stream } = connectionOf(client).connection
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
+  }
+}
