@@ -249,7 +249,7 @@ async function notify(
   for (const person of people) {
     const { entity, record } = (own && leadsTo) ?? (await read({ entity: 'Person', id: person }))
     const snapshot = { record, input: names }
-    await notifyPeople(context, { entity, key: effect, snapshot }, [person], effect, leadsTo)
+    await notifyPeople(context, { entity, snapshot }, [person], effect, leadsTo)
   }
 }
 

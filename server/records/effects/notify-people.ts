@@ -2,7 +2,6 @@
 import { fillMessage } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Effect } from '#shared/model/model.ts'
-import type { MemoKey } from '../../document/memo-tables.ts'
 import type { CommandContext } from '../write/command-context.ts'
 import type { RecordSnapshot } from '../access/condition-facts.ts'
 import { messageValuesFor } from '../messages/message-values.ts'
@@ -18,7 +17,7 @@ type Notify = Pick<Extract<Effect, { readonly kind: 'notify' }>, 'subject' | 'me
  */
 export async function notifyPeople(
   context: CommandContext,
-  about: { readonly entity: string; readonly key: MemoKey; readonly snapshot: RecordSnapshot },
+  about: { readonly entity: string; readonly snapshot: RecordSnapshot },
   people: readonly string[],
   effect: Notify,
   leadsTo: { readonly entity: string; readonly record: RecordValue } | undefined,

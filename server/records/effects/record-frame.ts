@@ -120,7 +120,7 @@ function makeRecordFrame(
     lineAuthority: () => 'document',
     notify(effect, people) {
       const place = { entity: name, record: record() }
-      return notifyPeople(context, { entity: name, key: effect, snapshot: snapshot() }, people, effect, place)
+      return notifyPeople(context, { entity: name, snapshot: snapshot() }, people, effect, place)
     },
     refuse(effect) {
       const refusal = makeRefusal(effect.code, {}, { entity: name, cites: effect.cite })

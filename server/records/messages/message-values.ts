@@ -8,7 +8,6 @@ import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { keyOfNode } from '#shared/expressions/facts.ts'
 import type { MessageTemplate, Model } from '#shared/model/model.ts'
 import type { ActorContext } from '../records-dependencies.ts'
-import type { MemoKey } from '../../document/memo-tables.ts'
 import type { Conditions } from '../../policy/conditions.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import type { RecordSnapshot } from '../access/condition-facts.ts'
@@ -28,22 +27,18 @@ export function templatesToFill(model: Model, reasons: readonly Reason[]): reado
 }
 
 /**
- * `key` names the messages within the document; `to` is who will read them, `actorContext` is `me` in them.
+ * Reads the values in messages about a record. `to` is who will read them, `actorContext` is `me` in them.
  * `telling`: the values that the document discloses on purpose, whatever they may read.
  */
 export async function messageValuesFor(
   policyContext: RowPolicyContext,
   actorContext: ActorContext,
   to: Actor,
-  about: { readonly entity: string; readonly key: MemoKey; readonly snapshot: RecordSnapshot },
+  about: { readonly entity: string; readonly snapshot: RecordSnapshot },
   messages: readonly MessageTemplate[],
   telling: readonly Expression[] = [],
 ): Promise<MessageValues> {
   const { running } = policyContext
-  const prepared = running.keptOn(entityNamed(running.model, about.entity), 'messages', about.key, () =>
-    prepareMessages(about.entity, messages, telling),
-  )
-  const see = await evaluateConditions(prepared.conditions, policyContext, actorContext, about.snapshot)
   const known = new Map<string, ReturnType<ReadableFields>>()
   const fieldsOf: ReadableFields = (entity, id) => {
     const key = `${entity} ${id}`
@@ -52,12 +47,20 @@ export async function messageValuesFor(
     return found
   }
   const values = new Map<Node, Value>()
-  for (const { tree, requirements } of prepared.holes)
-    values.set(tree, (await mayKnow(requirements, policyContext, to, see, fieldsOf)) ? see(tree) : undefined)
+  for (const message of messages) {
+    // Each by itself: messages that read alike have the same expression in each, and still one of their own.
+    const { conditions, holes } = running.keptOn(entityNamed(running.model, about.entity), 'messages', message, () =>
+      prepareMessage(about.entity, message, telling),
+    )
+    if (holes.length === 0) continue
+    const see = await evaluateConditions(conditions, policyContext, actorContext, about.snapshot)
+    for (const { tree, requirements } of holes)
+      values.set(tree, (await mayKnow(requirements, policyContext, to, see, fieldsOf)) ? see(tree) : undefined)
+  }
   return { evaluate: (node) => values.get(node), printing: printingOf(running.model) }
 }
 
-interface PreparedMessages {
+interface PreparedMessage {
   readonly holes: readonly MessageHole[]
   readonly conditions: Conditions
 }
@@ -67,12 +70,8 @@ interface MessageHole {
   readonly requirements: readonly ReadRequirement[]
 }
 
-function prepareMessages(
-  entity: string,
-  messages: readonly MessageTemplate[],
-  telling: readonly Expression[],
-): PreparedMessages {
-  const expressions = messages.flatMap((message) => message.filter((part) => typeof part !== 'string'))
+function prepareMessage(entity: string, message: MessageTemplate, telling: readonly Expression[]): PreparedMessage {
+  const expressions = message.filter((part) => typeof part !== 'string')
   const disclosed = new Set(telling.flatMap(({ tree, asked = tree }) => [tree, asked].map(keyOfNode)))
   const isDisclosed = (node: Node): boolean => disclosed.size > 0 && disclosed.has(keyOfNode(node))
   return {

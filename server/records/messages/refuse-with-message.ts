@@ -1,6 +1,5 @@
 // Throws a refusal whose message is filled in under the recipient's read policy.
 import type { Refusal } from '#shared/decisions/decision.ts'
-import type { MessageTemplate } from '#shared/model/model.ts'
 import type { RefusalDetails } from '../../policy/refused.ts'
 import { Refused } from '../../policy/refused.ts'
 import { messageValuesFor, templatesToFill } from './message-values.ts'
@@ -42,16 +41,10 @@ export async function fillRefusals(
   const reasons = refusals.flatMap((refusal) => [refusal, ...refusal.errors])
   const templates = templatesToFill(policyContext.running.model, reasons)
   if (templates.length === 0) return refusals
-  const key = templates.map(placeOf).join(' ')
-  const filling = await messageValuesFor(policyContext, actorContext, actorContext.actor, { ...about, key }, templates)
+  const filling = await messageValuesFor(policyContext, actorContext, actorContext.actor, about, templates)
   return refusals.map((refusal) => ({
     ...refusal,
     filling,
     errors: refusal.errors.map((error) => ({ ...error, filling })),
   }))
-}
-
-/** Makes a key from the positions of the template's placeholders in the document. */
-function placeOf(template: MessageTemplate): string {
-  return template.flatMap((part) => (typeof part === 'string' ? [] : [part.tree.span.start])).join(',')
 }

@@ -48,6 +48,9 @@ const document = documentOf({
 |---|---|---|---|
 | Small | Order | \`limit != 3\` | BAD |
 | Not large | Order | \`limit != 4\` | Not {limit} for {name}: {hidden_total}. |
+| Five | Order | \`limit != 5\` | Five, {total} |
+| Six | Order | \`limit != 6\` | Six, {total} |
+| Seven | Order | \`limit != 7\` | Six, {total} |
 | Not huge | Order | \`limit != 4\` | "Nor “{text(limit)}”" |
 `,
   6: `| role | is |
@@ -105,6 +108,15 @@ describe('a message', () => {
   test('of a rule may stand in the rule, with values as well', async () => {
     const { body } = await clerk.patch(`/api/orders/${order}`, { limit: 4 })
     expect(body.detail).toBe('Not 4 for A: ….')
+  })
+
+  test('has its values whichever message with the same expression was said before', async () => {
+    for (const [limit, said] of [
+      [5, 'Five, €12.50'],
+      [6, 'Six, €12.50'],
+      [7, 'Six, €12.50'],
+    ] as const)
+      expect((await clerk.patch(`/api/orders/${order}`, { limit })).body.detail).toBe(said)
   })
 
   test('says what was given', async () => {
