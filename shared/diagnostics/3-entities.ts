@@ -25,6 +25,15 @@ export const unknownType = entry<UnknownType>(
   }),
 )
 
+export const reverseOfComputed = entry<{ name: string; entity: string }>(
+  'entities/reverse-of-computed',
+  'error',
+  ({ name, entity }) => ({
+    message: `A computed record has no other end: ${entity} gets no "${name}".`,
+    hint: 'leave the name out, and where it is needed write a filter: "Receipt.filter(r, r.part == this)"',
+  }),
+)
+
 export const badType = entry<{ type: string; expected: string }>(
   'entities/bad-type',
   'error',

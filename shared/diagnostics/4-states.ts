@@ -70,14 +70,15 @@ export const badInput = entry<{ input: string }>('states/bad-input', 'error', ({
 }))
 
 export const limitInCell = entry<{ input: string }>('states/limit-in-cell', 'error', ({ input }) => ({
-  message: `The cell "asks" can’t hold limits or "choose from" for "${input}".`,
-  hint: 'write what the step asks for in a table below "#### …" with its name: "| asks | type | required | limits | choose from |"',
+  message: `The cell "asks" can’t hold "choose from" for "${input}".`,
+  hint: 'write what the step asks for in a table below "#### …" with its name: "| asks | type | choose from |"',
 }))
 
 const ASKED_TWICE = {
   type: 'Its type in the cell "asks" is another than here',
   required: 'Whether it is required is said otherwise in the cell "asks"',
   default: 'Its default in the cell "asks" is another than here',
+  limits: 'Its limits in the cell "asks" are others than here',
   rows: 'Not all rows of this name ask for it in their cells, and this table is of all of them',
 } as const
 

@@ -74,7 +74,9 @@ function readLimit(part: Fragment, limits: Limits, context: PointContext): boole
     limits.unique = { per: unique[1] ? splitAnd(unique[1]) : [], span }
     return true
   }
-  const range = matchParts(part, /^(\S+?(?:\s*%)?)\s*(?:\.\.|…)\s*(\S+(?:\s*%)?)$/s)
+  const range =
+    matchParts(part, /^(\S+?(?:\s*%)?)\s*(?:\.\.|…)\s*(\S+(?:\s*%)?)$/s) ??
+    matchParts(part, /^(\d[^.…]*[a-z])\s*(?:\.\.|…)\s*(\d[^.…]*[a-z])$/is)
   if (range?.[1] && range[2]) {
     twice('min', 'min')
     twice('max', 'max')

@@ -70,6 +70,8 @@ function readComputed(text: Fragment, of: Fragment | undefined, owner: string, c
   if (!type) return incomplete(text, '"computed integer", "computed text" …', context)
   if (!('kind' in type) || type.kind === 'computed') return type
   if (isGivenOrHoldsFiles(type.kind)) return incomplete(text, `${type.kind} by itself: nothing computes it`, context)
+  if (type.kind === 'relation' && type.as)
+    context.report(say.reverseOfComputed(type.as.span, { name: type.as.label, entity: type.entity.value }))
   return { kind: 'computed', type }
 }
 

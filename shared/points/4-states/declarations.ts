@@ -70,8 +70,8 @@ export interface InputDeclaration {
   /** Or where the condition is true, of the record at hand and the other inputs. Absent: nothing is said of it. */
   readonly required?: FieldDeclaration['required']
   readonly default?: FieldDeclaration['default']
-  /** These stand in a table of their own. */
   readonly limits?: FieldLimits & { readonly span: Span }
+  /** These stand in a table of their own. */
   readonly chooseFrom?: Fragment
   readonly otherwise?: FieldDeclaration['otherwise']
   readonly meaning?: string

@@ -3,7 +3,7 @@ import * as say from '../../diagnostics/4-states.ts'
 import type { PointContext } from '../reading/point-context.ts'
 import type { InputDeclaration } from './declarations.ts'
 
-type Part = 'type' | 'required' | 'default'
+type Part = 'type' | 'required' | 'default' | 'limits'
 
 /** The table below the heading of a transition. `ofSome`: what only some of its rows name in their cells. */
 export interface AskedBelow {
@@ -35,7 +35,7 @@ export function mergeInputs(
   return [...merged, ...byName.values()]
 }
 
-const PARTS: readonly Part[] = ['type', 'required', 'default']
+const PARTS: readonly Part[] = ['type', 'required', 'default', 'limits']
 
 /** Returns the names of the inputs that some of these cells have, and others lack. */
 export function namedBySome(cells: readonly (readonly InputDeclaration[])[]): ReadonlySet<string> {

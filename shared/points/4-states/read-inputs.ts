@@ -6,6 +6,7 @@ import { matchParts } from '../../text/match-parts.ts'
 import { splitFragment } from '../../text/split.ts'
 import { bare, isNone } from '../../text/written-values.ts'
 import { readDefault } from '../3-entities/read-field.ts'
+import { readFieldLimits } from '../3-entities/read-field-limits.ts'
 import { readFieldType } from '../3-entities/read-field-type.ts'
 import type { InputDeclaration } from './declarations.ts'
 import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
@@ -34,7 +35,8 @@ const TYPE = new RegExp(`^(.+?)${WHETHER_REQUIRED}`, 'is')
 const TYPE_AND_DEFAULT = new RegExp(String.raw`^(.+?),?\s+default\s+(.+?)${WHETHER_REQUIRED}`, 'is')
 /** A type, and behind it what a field has in its column of limits. */
 const LIMITED =
-  /^((?!(?:one|several)\s+of\s)[^"`“]+?),?\s+(?:(?:min|max|at most|pattern|choose from)\s|-?\d[\d.,]*\.\.)/is
+  /^((?!(?:one|several)\s+of\s)[^"`“]+?),?\s+((?:min|max|at most|pattern|choose from)\s.*|-?\d[\d.,]*\.\..*)$/is
+const LIMITS = new RegExp(String.raw`^(.+?)(?:,?\s+default\s+(.+?))?${WHETHER_REQUIRED}`, 'is')
 
 function readInput(text: Fragment, context: PointContext): InputDeclaration | undefined {
   const parts = matchParts(text, /^([^:]+):\s+(.+)$/is)
@@ -44,18 +46,23 @@ function readInput(text: Fragment, context: PointContext): InputDeclaration | un
     return undefined
   }
   if (!name) return undefined
-  const [, unlimited] = matchParts(parts[2], LIMITED) ?? []
-  if (unlimited) context.report(say.limitInCell(spanOf(text), { input: name.label }))
-  const [, before, initial, ...behind] = matchParts(unlimited ?? parts[2], TYPE_AND_DEFAULT) ?? []
+  const [, unlimited, limited] = matchParts(parts[2], LIMITED) ?? []
+  const [, limits, givenBehind, ...last] = (limited && matchParts(limited, LIMITS)) ?? []
+  if (/^choose\s/i.test(limited?.value ?? '')) context.report(say.limitInCell(spanOf(text), { input: name.label }))
+  const [, before, givenBefore, ...behind] = matchParts(unlimited ?? parts[2], TYPE_AND_DEFAULT) ?? []
   const rest = before ?? unlimited ?? parts[2]
   const [, type = rest, ...ahead] = matchParts(rest, TYPE) ?? []
-  const [word, condition] = behind[0] ? behind : ahead
+  const [word, condition] = [last, behind, ahead].find(([said]) => said) ?? []
+  const initial = givenBehind ?? givenBefore
   const isRequired = word?.value.toLowerCase() === 'required'
   return {
     name,
     type: readFieldType(bare(type), name.label, context),
     ...(word ? { required: isRequired && condition ? { condition: bare(condition) } : isRequired } : {}),
     ...(initial ? { default: readDefault(initial) } : {}),
+    ...(limits && !/^choose\s/i.test(limits.value)
+      ? { limits: { ...readFieldLimits(limits, context), span: spanOf(limits) } }
+      : {}),
     span: spanOf(text),
   }
 }

@@ -88,7 +88,8 @@ export function shownCell(row: HeadedRow, column: string, name: string, context:
   const text = row.cell(column)
   if (text.value === '') return text
   if (isNone(text.value)) return { ...text, value: '' }
-  if (!isNotShown(text.value)) return text
+  // A meaning is prose, in which "To be decided" means what it says.
+  if (!(column === 'meaning' ? /^not shown\.?$/i.test(text.value) : isNotShown(text.value))) return text
   context.unknown(name, spanOf(text))
   return { ...text, value: '' }
 }

@@ -42,7 +42,7 @@ const DESK = documentOf({
 | assign | new | open | everyone | helper: person required, effort: integer default 3 | helper = input.helper; backup = input.backup; note = input.note; effort = input.effort |
 | hand over | new | done | everyone | | do assign { helper: me } |
 | drop | new | done | everyone | cause: one of (double, other) required, why: text required when \`input.cause == "other" or title == "Safe"\` | note = input.why |
-| close | new | done | everyone | short: yes/no default no, why: text default "{title}, done" required, effort: integer required, default 3, size: one of (very large, small) default very large | note = "{input.why} {input.size}"; effort = input.effort if \`not input.short\` |
+| close | new | done | everyone | short: yes/no default no, why: text default "{title}, done" required, effort: integer required, 1..9, default 3, size: one of (very large, small) default very large | note = "{input.why} {input.size}"; effort = input.effort if \`not input.short\` |
 
 #### assign
 
