@@ -36,6 +36,11 @@ export function screensFor(model: Model, actor: Actor, held: HeldRoles = NONE): 
   return screensOf(model).filter((screen) => canOpenScreen(screen, actor, held))
 }
 
+/** The screens that show a record of the entity. */
+export function pagesOf(model: Model, entity: string): readonly Screen[] {
+  return screensOf(model).filter(({ shows }) => shows.kind === 'record' && shows.entity === entity)
+}
+
 /**
  * Selects the screens that are entries of the menu: routes without a parameter that show something. A form is the
  * button "New" of the lists of its entity, and an entry only if there is no such list.

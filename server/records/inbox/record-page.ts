@@ -1,8 +1,7 @@
 // Finds the address of a record's page for a reader: by its id, or by the field that its route names.
-import { screensFor } from '#shared/decisions/2-screens.ts'
+import { pagesOf, screensFor } from '#shared/decisions/2-screens.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Screen } from '#shared/model/model.ts'
-import { isShown } from '#shared/points/declarations.ts'
 import { pathForReader } from '../access/path-for-reader.ts'
 import { findHeldRoles } from '../access/held-roles.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
@@ -19,10 +18,7 @@ export function makePageFinder(dependencies: RecordsDependencies, actorContext: 
   const { actor } = actorContext
   const screensOf = new Map<string, Promise<readonly Screen[]>>()
   const find = async (entity: string): Promise<readonly Screen[]> => {
-    const { screens } = running.model
-    const pages = (isShown(screens) ? screens.screens : []).filter(
-      ({ shows }) => shows.kind === 'record' && shows.entity === entity,
-    )
+    const pages = pagesOf(running.model, entity)
     if (pages.length === 0) return []
     const open = screensFor(running.model, actor, await findHeldRoles(dependencies, actorContext, pages))
     return pages.filter((page) => open.includes(page))

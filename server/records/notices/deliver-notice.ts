@@ -1,9 +1,10 @@
 // Puts a message into the inbox of one person, and mails it where they want that.
-import { screensFor } from '#shared/decisions/2-screens.ts'
+import { pagesOf, screensFor } from '#shared/decisions/2-screens.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { makeActor } from '#shared/policy/actor.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { CommandContext } from '../write/command-context.ts'
+import { findHeldRolesNow } from '../access/held-roles.ts'
 import { readableFieldsOf } from '../access/row-policy.ts'
 import { pathForReader } from '../access/path-for-reader.ts'
 import { wantsMail } from './mail-choices.ts'
@@ -56,11 +57,15 @@ export async function deliverNotice(
 }
 
 async function pageOf(
-  { transaction, storage, running, actorContext }: CommandContext,
+  context: CommandContext,
   actor: Actor,
-  { entity, record }: { readonly entity: string; readonly record: RecordValue },
+  about: { readonly entity: string; readonly record: RecordValue },
 ): Promise<string | undefined> {
+  const { transaction, storage, running, actorContext } = context
+  const { entity, record } = about
   const policyContext = { database: transaction, storage, running, now: actorContext.now }
   const readable = await readableFieldsOf(policyContext, actor, entity, record)
-  return readable && pathForReader(screensFor(running.model, actor), entity, record, readable)
+  if (readable === undefined) return undefined
+  const held = await findHeldRolesNow(context, actor, about, pagesOf(running.model, entity))
+  return pathForReader(screensFor(running.model, actor, held), entity, record, readable)
 }

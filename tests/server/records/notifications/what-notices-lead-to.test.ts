@@ -10,6 +10,7 @@ const document = documentOf({
 |---|---|---|---|
 | Room | /rooms/:id | everyone | record of Room |
 | Person | /people/:id | everyone | record of Person |
+| Lamp | /lamps/:id | Lighter | record of Lamp |
 `,
   3: `### Room
 
@@ -24,8 +25,16 @@ const document = documentOf({
 |---|---|---|
 | room | Room | yes |
 | name | text | yes |
+| lighter | Person (as lit_lamps) | no |
 `,
-  4: `### Schedules
+  4: `### Lamp
+
+| transition | then |
+|---|---|
+| created | notify lighter "Light {name}" |
+| changed | notify lighter "Look at {name}" |
+
+### Schedules
 
 | schedule | every | then |
 |---|---|---|
@@ -33,13 +42,18 @@ const document = documentOf({
 | lamps | day at 07:00 | for each r in Room: for each l in r.lamps: notify r.keeper "Switch on {l.name}" |
 | greet | day at 08:00 | notify Desk "Good morning" |
 `,
-  6: `| role | is |
+  6: `| role | is | of | who |
+|---|---|---|---|
+| Lighter | lights it | Lamp | \`lighter == me\` |
+
+| role | is |
 |---|---|
 | Desk | sits there |
 
 | role | entity | may |
 |---|---|---|
 | Desk | Room, Lamp | everything |
+| everyone | Lamp | read |
 | everyone | Person | read |
 `,
   7: `### POST /api/wishes
@@ -91,3 +105,20 @@ test('a notice about no record leads to nothing, and its mail to the inbox', asy
   await desk.post('/api/wishes', {}).expect(204)
   await leadsNowhere('We heard you')
 })
+
+test(
+  'the mail about a record leads to its page for those whose role follows from it',
+  { tags: 'reference/notifications-by-mail' },
+  async () => {
+    const { body: room } = await desk.post('/api/rooms', { name: 'Hall' }).expect(201)
+    const other = await app.as('Desk', 'Otto')
+    const { body: lamp } = await desk
+      .post('/api/lamps', { room: room.id, name: 'green lamp', lighter: other.id })
+      .expect(201)
+    expect(postBox.letters.at(-1)?.text).toContain(`https://rooms.example.com/lamps/${lamp.id}`)
+    const { body: second } = await desk
+      .post('/api/lamps', { room: room.id, name: 'blue lamp', lighter: desk.id })
+      .expect(201)
+    expect(postBox.letters.at(-1)?.text).toContain(`https://rooms.example.com/lamps/${second.id}`)
+  },
+)
