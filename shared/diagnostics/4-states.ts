@@ -13,7 +13,7 @@ export const headingNamesNoField = entry<{ heading: string }>(
 
 export const eventsOnly = entry<{ what: string }>('states/events-only', 'error', ({ what }) => ({
   message: `${what} can't stand directly below an entity.`,
-  hint: 'write the heading as "### Ticket.status"; below "### Ticket" only created, changed and deleted are known',
+  hint: 'write the heading as "### Ticket.status"; below "### Ticket" only created, changed, deleted and restored are known',
 }))
 
 export const badRecurrence = entry<{ every: string }>('states/bad-schedule', 'error', ({ every }) => ({

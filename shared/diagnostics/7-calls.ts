@@ -162,7 +162,7 @@ export const payloadOfGet = entry<object>(
 
 export const badWhen = entry<{ when: string }>('calls/bad-when', 'error', ({ when }) => ({
   message: `"${when}" does not say when it goes out.`,
-  hint: 'write "Ticket.resolve", "Ticket created", "Ticket changed", "Ticket.due_at changed" or "Ticket deleted"',
+  hint: 'write "Ticket.resolve", "Ticket created", "Ticket changed", "Ticket.due_at changed", "Ticket deleted" or "Ticket restored"',
 }))
 
 export const badToken = entry<{ token: string }>('calls/bad-token', 'error', ({ token }) => ({

@@ -1,4 +1,4 @@
-// Runs the document's events when a record is created, updated or deleted.
+// Runs the document's events when a record is created, updated, deleted or restored.
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, RecordEvent } from '#shared/model/model.ts'
 import { applyEffects } from './record-frame.ts'
@@ -33,7 +33,8 @@ export async function runEvents(
   for (const event of events) {
     if (!(await isMet(context, entity, event, { ...snapshot, record }))) continue
     const after = await applyEffects(deepenCascade(context, event.cite), entity, { ...snapshot, record }, event.then, {
-      sameVersion: true,
+      // What comes back keeps the version that it had: a field that an event sets is a change of its own.
+      ...(event.event === 'restored' ? { onlyIfSet: true } : { sameVersion: true }),
       isDeleted: event.event === 'deleted',
     })
     if (after === undefined) return undefined

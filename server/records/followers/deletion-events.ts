@@ -12,7 +12,7 @@ export const deletionEvents: WriteFollower = {
     update: BEFORE_RULES,
     transition: BEFORE_RULES,
     clear: NO_EVENT,
-    restore: NO_EVENT,
+    restore: 'Events on what comes back run before its rules.',
     purge: 'They ran when it was put into the trash.',
     lines: NO_EVENT,
   } satisfies { readonly [cause in Exclude<ChangeCause, 'delete'>]: string },

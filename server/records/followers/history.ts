@@ -35,9 +35,12 @@ const EVENTS: { readonly [cause in ChangeCause]: HistoryEntry['event'] } = {
   lines: 'changed',
 }
 
-/** Lists each changed field with its value before and after; of a new record those that are not empty. */
-function valuesOf({ entity, cause, before, after, changed }: Change): HistoryEntry['changes'] {
-  if (after === null || cause === 'restore') return {}
+/** Lists each changed field with its value before and after: of a new record those that are not empty, of a restored one those that events have set. */
+function valuesOf(change: Change): HistoryEntry['changes'] {
+  const { entity, restored, after } = change
+  if (after === null) return {}
+  const before = restored?.record ?? change.before
+  const { changed } = restored ?? change
   const value = (record: RecordValue | null, field: string) => record?.[field] ?? null
   return Object.fromEntries(
     changed

@@ -1,23 +1,23 @@
 // Sends the outgoing calls of point 7 that a change of a record causes.
 import { outgoingOf, sendOutgoingCalls } from '../webhooks/outgoing-calls.ts'
 import type { OutgoingOccasion } from '../webhooks/outgoing-calls.ts'
+import { comparedRecord } from './compared-record.ts'
 import type { Change, WriteFollower } from '../write/change.ts'
 
 export const webhooks: WriteFollower = {
   name: 'webhooks',
   skips: {
     clear: 'Receivers are told of the deletion that cleared the relation.',
-    restore: 'The document names no webhook for what comes back.',
     purge: 'Receivers were told when it was put into the trash.',
     lines: 'Receivers are told of the lines themselves.',
   },
   async follow(context, change) {
-    const { entity, id, before, after, input } = change
+    const { entity, id, after, input } = change
     const name = entity.name.identifier
     if (outgoingOf(context.running.model, name).length === 0) return
     const record = after ?? (await context.transaction.record(name, id, { trash: true }))
     if (record === undefined) return
-    const snapshot = { record, old: after === null ? record : before, ...(input && { input }) }
+    const snapshot = { record, old: after === null ? record : comparedRecord(change), ...(input && { input }) }
     await sendOutgoingCalls(context, entity, snapshot, occasionOf(change))
   },
 }
@@ -25,5 +25,6 @@ export const webhooks: WriteFollower = {
 function occasionOf({ cause, changed, transition }: Change): OutgoingOccasion {
   if (transition !== undefined) return { kind: 'transition', transition }
   if (cause === 'create') return { kind: 'created' }
-  return cause === 'delete' ? { kind: 'deleted' } : { kind: 'changed', changed }
+  if (cause === 'delete') return { kind: 'deleted' }
+  return cause === 'restore' ? { kind: 'restored' } : { kind: 'changed', changed }
 }

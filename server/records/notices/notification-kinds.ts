@@ -19,6 +19,7 @@ const EVENT_LABELS = {
   created: { en: 'created', de: 'angelegt' },
   changed: { en: 'changed', de: 'geändert' },
   deleted: { en: 'deleted', de: 'gelöscht' },
+  restored: { en: 'restored', de: 'wiederhergestellt' },
 }
 
 /** Lists the kinds of notifications in the order of the document; the system's own come last. */

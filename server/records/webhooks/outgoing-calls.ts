@@ -8,7 +8,7 @@ import { queueWebhookOf } from './queue-webhook.ts'
 /** A transition is no plain change. `changed`: the fields that differ. */
 export type OutgoingOccasion =
   | { readonly kind: 'transition'; readonly transition: string }
-  | { readonly kind: 'created' | 'deleted' }
+  | { readonly kind: 'created' | 'deleted' | 'restored' }
   | { readonly kind: 'changed'; readonly changed: readonly string[] }
 
 /** When all else is done: the payload tells of the record as it is then. In the order of the document. */

@@ -18,6 +18,8 @@ export interface Change {
   readonly cause: ChangeCause
   /** Null: it is new, comes back from the trash, or went with another record whose row is gone already. */
   readonly before: RecordValue | null
+  /** Given for what came back from the trash: the record as it lay there, and the fields that events have set since. */
+  readonly restored?: { readonly record: RecordValue; readonly changed: readonly string[] }
   /** Null: it is deleted. */
   readonly after: RecordValue | null
   /** True if the record never comes back: it, or the record that it went with, is deleted for good. */

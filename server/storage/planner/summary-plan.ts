@@ -4,6 +4,7 @@ import { isExact } from '../expressions/held-numbers.ts'
 import { printIsoDuration, readIsoDuration, scaleDuration } from '#shared/expressions/duration.ts'
 import { makeWhole } from '#shared/expressions/functions/whole.ts'
 import type { Node } from '#shared/expressions/node.ts'
+import type { Type } from '#shared/expressions/type.ts'
 import { isCollated, isCollection, TEXT } from '#shared/expressions/type-rules.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { FieldColumn } from '#shared/fields/field-type.ts'
@@ -36,7 +37,11 @@ export function compileSummaryPlan(context: PlanContext, shape: SummaryShape): S
     ...measures.flatMap((measure) => measure.columns),
   ])
   const names = sql.raw(keys.map(({ name }) => name).join(', '))
-  const rows = sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(context, entity).table} AS ${ROW}`)} WHERE ${context.dialect.whileThereIsTime(ROW)} AND ${where}`
+  const lists = sql.join(
+    keys.map(({ list }) => (list === undefined ? sql.raw('') : sql` LEFT JOIN ${list} ON true`)),
+    sql.raw(''),
+  )
+  const rows = sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(context, entity).table} AS ${ROW}`)}${lists} WHERE ${context.dialect.whileThereIsTime(ROW)} AND ${where}`
   // Outside of the groups, where their keys are columns: not every engine knows the names in expressions beside them.
   const grouped =
     keys.length === 0
@@ -76,13 +81,17 @@ function overflowingField(context: PlanContext, { policy, measures }: SummarySha
   )?.field
 }
 
+interface KeySql {
+  readonly name: string
+  readonly value: Sql
+  readonly order: Sql
+  readonly column: FieldColumn
+  /** Rows of a list, of which each is in a group of its own. */
+  readonly list?: Sql
+}
+
 /** Moments are grouped by the calendar of the application's time zone; the key is the first day of the group. */
-function keySql(
-  context: PlanContext,
-  shape: SummaryShape,
-  by: SummaryGroup,
-  name: string,
-): { readonly name: string; readonly value: Sql; readonly order: Sql; readonly column: FieldColumn } {
+function keySql(context: PlanContext, shape: SummaryShape, by: SummaryGroup, name: string): KeySql {
   const node = pathNode(context, shape.policy.entity, by.field)
   const value = actorSql(context, node, ROW, policiesOf(shape))
   const column = columnOf(context, shape.policy.entity, by.field)
@@ -92,6 +101,7 @@ function keySql(
     const start = context.dialect.startOfPeriod(by.unit, value, moment)
     return { name, value: start, order: sql.raw(`${name} IS NULL, ${name}`), column: { kind: 'TEXT', form: 'text' } }
   }
+  if (isCollection(node.type) && node.type.of.kind !== 'json') return entryKeySql(context, shape, node, name)
   const byText = context.dialect.ordered(sql.raw(name), TEXT)
   // Not every engine compares JSON, and all compare its text.
   if (node.type.kind === 'json' || node.type.kind === 'object' || isCollection(node.type))
@@ -100,12 +110,24 @@ function keySql(
     const order = sql.raw(`${name} IS NULL, v_order(v_duration(${name}))`)
     return { name, value: sql`v_text_of_duration(${value})`, order, column }
   }
-  const first =
-    node.type.kind === 'choice'
-      ? sql.raw(ordinal(name, node.type.words))
-      : context.dialect.ordered(sql.raw(name), node.type)
-  const collated = isCollated(node.type) ? [sql.raw(collationOfColumn(name))] : []
-  return { name, value, order: sql.join([sql.raw(`${name} IS NULL`), ...collated, first]), column }
+  return { name, value, order: orderOfKey(context, name, node.type), column }
+}
+
+/** A record is in the group of each entry of its list, once, and without entries in the one of nothing. */
+function entryKeySql(context: PlanContext, shape: SummaryShape, node: Node, name: string): KeySql {
+  const { type, span } = node
+  const of = isCollection(type) ? type.of : type
+  const mayRepeat = of.kind === 'text'
+  const once: Node = mayRepeat ? { kind: 'call', name: 'distinct', arguments: [node], type, span } : node
+  const list = actorSql(context, once, ROW, policiesOf(shape))
+  const { from, value } = context.dialect.elements(list, of, context.fresh())
+  return { name, value, order: orderOfKey(context, name, of), column: { kind: 'TEXT', form: 'text' }, list: from }
+}
+
+function orderOfKey({ dialect }: PlanContext, name: string, type: Type): Sql {
+  const first = type.kind === 'choice' ? sql.raw(ordinal(name, type.words)) : dialect.ordered(sql.raw(name), type)
+  const collated = isCollated(type) ? [sql.raw(collationOfColumn(name))] : []
+  return sql.join([sql.raw(`${name} IS NULL`), ...collated, first])
 }
 
 interface MeasureSql {

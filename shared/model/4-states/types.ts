@@ -2,7 +2,7 @@
 import type { Expression } from '../../expressions/node.ts'
 import type { Type } from '../../expressions/type.ts'
 import type { FieldType } from '../../fields/field-type.ts'
-import type { CatchUp, Recurrence } from '../../points/4-states/declarations.ts'
+import type { CatchUp, EventWord, Recurrence } from '../../points/4-states/declarations.ts'
 import type { Name } from '../../points/declarations.ts'
 import type { Citation, Field } from '../model.ts'
 import type { ChoiceExpression } from '../3-entities/types.ts'
@@ -90,9 +90,9 @@ export interface TransitionRow {
   readonly cite: Citation
 }
 
-/** Effects that the document defines for when a record is created, plainly changed or deleted. */
+/** Effects that the document defines for when a record is created, plainly changed, deleted or restored. */
 export interface RecordEvent {
-  readonly event: 'created' | 'changed' | 'deleted'
+  readonly event: EventWord
   /** `due_at changed`: only when this field changes. */
   readonly field?: string
   readonly when?: Expression

@@ -2,6 +2,7 @@
 import type { Expression } from '../../expressions/node.ts'
 import type { Type } from '../../expressions/type.ts'
 import type { FieldType } from '../../fields/field-type.ts'
+import type { EventWord } from '../../points/4-states/declarations.ts'
 import type { Citation, Effect, Field, MessageTemplate, Rule, Grantee } from '../model.ts'
 
 export interface DocumentCall {
@@ -89,7 +90,7 @@ export interface OutgoingCall {
   readonly entity: string
   readonly when:
     | { readonly kind: 'transition'; readonly transition: string }
-    | { readonly kind: 'created' | 'changed' | 'deleted'; readonly field?: string }
+    | { readonly kind: EventWord; readonly field?: string }
   readonly method: string
   readonly url: MessageTemplate
   readonly payload?: Expression

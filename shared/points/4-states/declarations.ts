@@ -148,12 +148,16 @@ export interface ScheduleDeclaration {
 /** How a schedule catches up what was missed while the server was down: one run for all of it, or one for each moment. */
 export type CatchUp = 'once' | 'each'
 
+/** Words for what happens to a record by no transition, in points 4 and 7. */
+export const EVENT_WORDS = ['created', 'changed', 'deleted', 'restored'] as const
+export type EventWord = (typeof EVENT_WORDS)[number]
+
 export interface StatesPoint {
   readonly workflows: readonly WorkflowDeclaration[]
-  /** `created`, `changed`, `deleted` tables of entities without states stand in a workflow-less declaration. */
+  /** Tables of events of entities without states stand in a workflow-less declaration. */
   readonly events: readonly {
     readonly entity: Reference
-    readonly event: 'created' | 'changed' | 'deleted'
+    readonly event: EventWord
     readonly field?: Reference
     readonly when?: Fragment
     readonly then: readonly EffectDeclaration[]

@@ -7,6 +7,7 @@ import { splitAt, splitFragment } from '../../text/split.ts'
 import { bare, isNone, isNotShown, readCode, readDuration, readWrittenNumber } from '../../text/written-values.ts'
 import { readEffects } from './read-effects.ts'
 import { readInputs } from './read-inputs.ts'
+import { EVENT_WORDS } from './declarations.ts'
 import type { TriggerDeclaration, StatesPoint, TransitionDeclaration } from './declarations.ts'
 import { readErrorCode } from '../8-errors/read-error-code.ts'
 import { type PointContext, readName } from '../reading/point-context.ts'
@@ -41,7 +42,7 @@ export function readTransitionRow(
 ): TransitionTableRow | undefined {
   const title = row.cell('transition')
   const plain = bare(title)
-  const event = matchParts(plain, /^(?:(.+?)\s+)?(created|changed|deleted)$/i)
+  const event = matchParts(plain, /^(?:(.+?)\s+)?(created|changed|deleted|restored)$/i)
   if (event?.[2] && (!event[1] || /^changed$/i.test(event[2].value)))
     return readEvent(row, plain, event[1], event[2], transitionNames, context)
   const name = readName(title, 'field', 'transition', context)
@@ -82,8 +83,7 @@ function readEvent(
   transitionNames: ReadonlySet<string>,
   context: PointContext,
 ): TransitionTableRow {
-  const event =
-    (['created', 'changed', 'deleted'] as const).find((one) => one === word.value.toLowerCase()) ?? 'changed'
+  const event = EVENT_WORDS.find((one) => one === word.value.toLowerCase()) ?? 'changed'
   const wrong = ['from', 'to', 'who', 'asks', 'after']
     .map((column) => row.cell(column))
     .find((text) => text.value !== '')

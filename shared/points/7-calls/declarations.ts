@@ -2,7 +2,7 @@
 import type { Fragment } from '../../text/fragment.ts'
 import type { Span } from '../../text/span.ts'
 import type { TypeDeclaration } from '../3-entities/declarations.ts'
-import type { EffectDeclaration, Template } from '../4-states/declarations.ts'
+import type { EffectDeclaration, EventWord, Template } from '../4-states/declarations.ts'
 import type { Name, Reference } from '../declarations.ts'
 import type { JsonTemplate } from '../reading/read-json-template.ts'
 import type { GranteeDeclaration } from '../6-roles/declarations.ts'
@@ -68,7 +68,7 @@ export interface OutgoingDeclaration {
   readonly when: {
     readonly entity: Reference
     readonly transition?: Reference
-    readonly event?: 'created' | 'changed' | 'deleted'
+    readonly event?: EventWord
     readonly field?: Reference
   }
   readonly method: string

@@ -5,6 +5,7 @@ import { spanOf } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { bare } from '../../text/written-values.ts'
+import { EVENT_WORDS } from '../4-states/declarations.ts'
 import type { OutgoingDeclaration } from './declarations.ts'
 import { METHODS } from './read-call.ts'
 import type { PointContext } from '../reading/point-context.ts'
@@ -42,8 +43,8 @@ export function readOutgoing(row: HeadedRow, context: PointContext): OutgoingDec
 }
 
 function readWhen(text: Fragment, context: PointContext): OutgoingDeclaration['when'] | undefined {
-  const event = matchParts(text, /^([^.]+?)(?:\.(.+?))?\s+(?:is\s+)?(created|changed|deleted)$/is)
-  const word = (['created', 'changed', 'deleted'] as const).find((one) => one === event?.[3]?.value.toLowerCase())
+  const event = matchParts(text, /^([^.]+?)(?:\.(.+?))?\s+(?:is\s+)?(created|changed|deleted|restored)$/is)
+  const word = EVENT_WORDS.find((one) => one === event?.[3]?.value.toLowerCase())
   if (event?.[1] && word && (!event[2] || word === 'changed'))
     return { entity: event[1], event: word, ...(event[2] ? { field: event[2] } : {}) }
   const done = matchParts(text, /^([^.]+)\.(.+)$/s)
