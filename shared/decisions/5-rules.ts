@@ -41,7 +41,8 @@ function watchedBy(entity: Entity, { checked, reads }: Rule): readonly string[] 
   return [...watched]
 }
 
-function readsLines(entity: Entity, node: Node): boolean {
+/** Does a condition on a head read its lines, by computed fields too? */
+export function readsLines(entity: Entity, node: Node): boolean {
   if (entity.parts.size === 0) return false
   const lines = [...entity.parts.values()].map((part) => part.entity)
   const computed = new Set<string>()

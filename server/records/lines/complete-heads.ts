@@ -11,6 +11,7 @@ import { rules } from '../followers/rules.ts'
 import type { Change } from '../write/change.ts'
 import { followChanges } from '../write/followers.ts'
 import { findLines } from './lines-of.ts'
+import { requireByLines } from './require-by-lines.ts'
 import { refusedFields } from '../../policy/refused.ts'
 
 interface TouchedHead {
@@ -63,6 +64,7 @@ async function completeHead(
   // What was written itself has its new version already.
   const isWritten = context.linesAndHeads.some((change) => change.id === id && change.cause !== 'clear')
   const after = isWritten ? record : await writeChanges(context, entity, record, {})
+  await requireByLines(context, entity, after)
   const version = Number(after['_version'])
   const change: Change = { entity, id, version, cause: 'lines', before: record, after, changed: [], confirmed: [] }
   if (isWritten) await rules.follow(context, change)
