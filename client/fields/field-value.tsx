@@ -1,4 +1,4 @@
-// Shows the value of a field by its type, or a dash.
+// Shows the value of a field by its type, a dash where there is none, or that it is withheld.
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { Icon } from '../ui/icon.tsx'
 import { say } from '../words/say.ts'
@@ -7,6 +7,7 @@ import type { ViewedField } from './field-view.ts'
 import { fieldView } from './registry.ts'
 
 interface Props {
+  /** Undefined: the reader may not read it of this record, and it is in no answer. */
   readonly value: unknown
   readonly field: ViewedField
   readonly compact?: boolean
@@ -17,16 +18,8 @@ interface Props {
 }
 
 export function FieldValue({ value, field, compact = false, exact = false, isOverdue = false }: Props) {
-  if (isEmptyValue(value, field.type)) {
-    return (
-      <>
-        <span aria-hidden="true" className="none">
-          –
-        </span>
-        <span className="unseen">{say('none')}</span>
-      </>
-    )
-  }
+  if (value === undefined) return <Missing sign="…" says={say('Not shown to you')} />
+  if (isEmptyValue(value, field.type)) return <Missing sign="–" says={say('none')} />
   const { Show } = fieldView(field.type.kind)
   const shown = <Show value={value} field={field} compact={compact} exact={exact} />
   if (!isOverdue) return shown
@@ -36,5 +29,16 @@ export function FieldValue({ value, field, compact = false, exact = false, isOve
       <span className="unseen">{say('Overdue')}: </span>
       {shown}
     </span>
+  )
+}
+
+function Missing({ sign, says }: { readonly sign: string; readonly says: string }) {
+  return (
+    <>
+      <span aria-hidden="true" className="none" title={says}>
+        {sign}
+      </span>
+      <span className="unseen">{says}</span>
+    </>
   )
 }

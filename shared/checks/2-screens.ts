@@ -9,10 +9,11 @@ import type { Model, Screen, Tile, Verb } from '../model/model.ts'
 import type { Reference } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import type { Fragment } from '../text/fragment.ts'
+import type { Span } from '../text/span.ts'
 import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/identifier.ts'
 import { nearest } from '../text/nearest-word.ts'
-import { isVerbGranted, isFieldReadable, grantedRolesOf, mayOpen } from './granted-roles.ts'
+import { isVerbGranted, isFieldReadable, isReadableInPart, grantedRolesOf, mayOpen } from './granted-roles.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { ScreenDeclaration, ScreenDetails } from '../points/2-screens/declarations.ts'
 
@@ -77,9 +78,9 @@ function checkDetails(
     if (isTileUnread(model, tile, all))
       return [say.screenShowsUnread(at.span, { screen: screen.name, what: `the tile "${tile.name}"` })]
     const role = readers.find((reader) => isTileUnread(model, tile, [reader]))
-    return role === undefined
-      ? []
-      : [say.tileUnreadBySome(at.span, { tile: tile.name, role: labelOf(model, role), screen: screen.name })]
+    if (role !== undefined)
+      return [say.tileUnreadBySome(at.span, { tile: tile.name, role: labelOf(model, role), screen: screen.name })]
+    return checkInPart(model, tile, at.span, readers)
   })
   if (!('entity' in screen.shows)) return tiles
   const { entity } = screen.shows
@@ -152,14 +153,21 @@ function checkViews(
 function unreadIn(
   model: Model,
   entity: string,
-  { tree, asked = tree }: Expression,
+  where: Expression,
   reader: string,
 ): { readonly entity: string; readonly field: string } | undefined {
+  return readsIn(entity, where).find((each) => !isFieldReadable(model, each.entity, each.field, reader))
+}
+
+function readsIn(
+  entity: string,
+  { tree, asked = tree }: Expression,
+): readonly { readonly entity: string; readonly field: string }[] {
   const { own, others } = readsOf(asked)
   return [
     ...own.map((field) => ({ entity, field })),
     ...others.map(({ entity: of, field = 'id' }) => ({ entity: of, field })),
-  ].find((each) => !isFieldReadable(model, each.entity, each.field, reader))
+  ]
 }
 
 function isTileUnread(model: Model, { shows }: Tile, readers: readonly string[]): boolean {
@@ -173,6 +181,45 @@ function isTileUnread(model: Model, { shows }: Tile, readers: readonly string[])
       ['id', ...fields].every((field) => field === undefined || mayRead(model, entity, field, reader)) &&
       conditions.every((each) => unreadIn(model, entity, each, reader) === undefined),
   )
+}
+
+/** Notes a reader who may read what the tile needs of some records only. */
+function checkInPart(model: Model, { name, shows }: Tile, at: Span, readers: readonly string[]): readonly Diagnostic[] {
+  if (!('entity' in shows)) return []
+  const needed = neededBy(model, shows)
+  for (const reader of readers) {
+    const found = needed.find(({ entity, field }) => isReadableInPart(model, entity, field, reader))
+    const label = found && model.entities.get(found.entity)?.name.label
+    if (found)
+      return [
+        sayScreens.tileReadInPart(at, { tile: name, role: labelOf(model, reader), what: `${label}.${found.field}` }),
+      ]
+  }
+  return []
+}
+
+type TileOfRecords = Extract<Tile['shows'], { readonly entity: string }>
+
+/** Lists the fields without which a record is not counted: those that are measured and grouped by, and those of the conditions. Cells of a table show what is withheld. */
+function neededBy(model: Model, shows: TileOfRecords): readonly { readonly entity: string; readonly field: string }[] {
+  const { entity, where, over } = shows
+  const paths = shows.kind === 'measure' ? [shows.field, shows.by?.field, shows.within?.field, over] : [over]
+  const conditions = [where, shows.kind === 'measure' ? shows.among : undefined]
+  return [
+    ...paths.flatMap((path) => (path === undefined ? [] : stepsOf(model, entity, path))),
+    ...conditions.flatMap((each) => (each === undefined ? [] : readsIn(entity, each))),
+  ]
+}
+
+function stepsOf(
+  model: Model,
+  entity: string,
+  path: string,
+): readonly { readonly entity: string; readonly field: string }[] {
+  const [field = '', ...rest] = path.split('.')
+  const type = model.entities.get(entity)?.fields.get(field)?.type
+  const further = rest.length > 0 && type?.kind === 'relation' ? stepsOf(model, type.entity, rest.join('.')) : []
+  return [{ entity, field }, ...further]
 }
 
 /** A path of relations to a field, every step of it. */

@@ -122,3 +122,12 @@ export const leadsNowhere = entry<{ to: string; nearest: string | undefined }>(
     hint: didYouMean(nearest) ?? 'list the route under point 2, or link to another',
   }),
 )
+
+export const tileReadInPart = entry<{ tile: string; role: string; what: string }>(
+  'screens/tile-in-part',
+  'note',
+  ({ tile, role, what }) => ({
+    message: `To ${role} the tile "${tile}" counts only some of the records: they may read ${what} of some, and not of others that they may read. The tile says so.`,
+    hint: `grant ${what} wherever the record may be read, or leave it as it is if that is meant`,
+  }),
+)

@@ -40,13 +40,18 @@ type ReadVerb = 'read' | 'export' | 'see history'
 /** Covers what may be read, as far as the verb is granted too. */
 function makePolicyWithin(model: Model, entity: string, actor: Actor, verb: ReadVerb): ReadPolicy {
   const read = makeReadPolicy(model, entity, actor)
-  const within = makePolicyFor(model, entity, actor, verb)
-  if (read.rows === false || within.rows === false) return { entity, rows: false, fields: [] }
+  const granted = makePolicyFor(model, entity, actor, verb)
+  if (read.rows === false || granted.rows === false) return { entity, rows: false, fields: [] }
   const fields = read.fields.flatMap(({ field, when }) => {
-    const other = within.fields.find((each) => each.field === field)
-    return other === undefined ? [] : [{ field, when: both(when, other.when) }]
+    const other = granted.fields.find((each) => each.field === field)
+    return other === undefined ? [] : [{ field, when: within(when, other.when) }]
   })
-  return { entity, rows: both(read.rows, within.rows), fields }
+  return { entity, rows: within(read.rows, granted.rows), fields }
+}
+
+/** One grant to both verbs asks one condition, which is the same then as for reading. */
+function within(read: Node | true, granted: Node | true): Node | true {
+  return JSON.stringify(read) === JSON.stringify(granted) ? read : both(read, granted)
 }
 
 function makePolicyFor(model: Model, entity: string, actor: Actor, verb: ReadVerb): ReadPolicy {

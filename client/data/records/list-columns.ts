@@ -99,10 +99,11 @@ export function expandFor(
   return relationPaths(model, readableBy(model, session), entity, first)
 }
 
-/** The value at the end of a column's path. */
+/** The value at the end of a column's path: null where there is none, undefined where it is withheld from the reader. */
 export function valueAt(record: RecordData, { path }: ListColumn): unknown {
   let value: unknown = record
   for (const segment of path) {
+    if (value === null) return null
     if (!isRecordData(value)) return undefined
     value = value[segment]
   }

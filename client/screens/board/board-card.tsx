@@ -57,7 +57,7 @@ export function BoardCard({ item, entity, columns, words, moves, isMoving, onDra
   const path = recordPath(model, session, name, item)
   const facts = columns.filter((column) => {
     const value = valueAt(item, column)
-    return !isEmptyValue(value, column.field.type) && !isSaidBy(title, model, column, value)
+    return value === undefined || (!isEmptyValue(value, column.field.type) && !isSaidBy(title, model, column, value))
   })
   return (
     <li
@@ -79,7 +79,9 @@ export function BoardCard({ item, entity, columns, words, moves, isMoving, onDra
         <div className={classes['facts']}>
           {facts.map((column) => (
             <span key={column.path.join('.')}>
-              <span className={isBare(column) ? undefined : 'unseen'}>{column.label}: </span>
+              <span className={isBare(column) || valueAt(item, column) === undefined ? undefined : 'unseen'}>
+                {column.label}:{' '}
+              </span>
               <FieldValue
                 value={valueAt(item, column)}
                 field={column.field}

@@ -5,7 +5,10 @@ import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Tile } from '#shared/model/model.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
 import { writeBy, writeMeasure } from '../../data/records/measure-parameters.ts'
+import { isReadInPart } from '../../data/records/partial-right.ts'
 import { useSummary } from '../../data/records/record-queries.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
 import { WHEN_THERE_IS_ROOM } from '../../data/when-there-is-room.ts'
 
 export type TileMeasure = Extract<Tile['shows'], { readonly kind: 'measure' }>
@@ -33,8 +36,13 @@ export interface Measurement {
 export function useMeasured(entity: Entity, measure: TileMeasure, also?: string, enabled = true): Measurement {
   const isShare = measure.measure === 'share'
   const name = writeMeasure(measure)
+  const model = useModel()
+  const session = useKnownSession()
+  const { field } = measure
+  const isInPart = field !== undefined && isReadInPart(model, session, entity.name.identifier, field)
   const query = {
-    measure: name,
+    // The sum of nothing is 0; the largest of nothing is none.
+    measure: isInPart ? `${name},${largestOf(field)}` : name,
     ...(measure.by
       ? { by: [measure.by, measure.within].flatMap((each) => (each ? [writeBy(each)] : [])).join(',') }
       : {}),
@@ -58,13 +66,18 @@ export function useMeasured(entity: Entity, measure: TileMeasure, also?: string,
   }
 }
 
+function largestOf(field: string): string {
+  return `max(${field})`
+}
+
 function filterOf(...conditions: readonly (string | undefined)[]): { readonly filter?: string } {
   const filter = joinConditions(...conditions)
   return filter === undefined ? {} : { filter }
 }
 
 function readGroup(group: AnswerGroup, name: string, entity: Entity, { field }: TileMeasure): MeasuredGroup {
-  const value = group.measures[name] ?? null
+  const isOfNothing = field !== undefined && group.measures[largestOf(field)] === null
+  const value = isOfNothing ? null : (group.measures[name] ?? null)
   const type = field === undefined ? undefined : entity.fields.get(field)?.type
   const { unit, precision } = type ? fieldType(type.kind) : {}
   const number =

@@ -72,10 +72,10 @@ export function EditConflict({ entity, common, mine, told, theirs, left, onChang
                   />
                 </Table.Th>
                 <Table.Td>
-                  <FieldValue value={mine[name]} field={field} compact exact />
+                  <FieldValue value={mine[name] ?? null} field={field} compact exact />
                 </Table.Td>
                 <Table.Td>
-                  <FieldValue value={theirs[name]} field={field} compact exact />
+                  <FieldValue value={theirs[name] ?? null} field={field} compact exact />
                 </Table.Td>
               </Table.Tr>
             )

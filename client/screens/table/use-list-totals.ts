@@ -9,6 +9,8 @@ import { isRecordData } from '../../data/records/record-data.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
 import { isSumOfNothing, totalOf } from '../../data/records/column-totals.ts'
 import { useSummary } from '../../data/records/record-queries.ts'
+import { isReadInPart } from '../../data/records/partial-right.ts'
+import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import { usePrinting } from '../../fields/use-printing.ts'
@@ -78,13 +80,15 @@ export function useListSummary(
 ): ListSummary {
   const printing = usePrinting()
   const model = useModel()
+  const session = useKnownSession()
   const measured = columns.flatMap(({ path, field, label }) => {
     const [name] = path
     const total = path.length > 1 || name === undefined ? undefined : totalOf(model, entity, field)
     if (name === undefined || total === undefined) return []
+    const isInPart = isReadInPart(model, session, entity.name.identifier, name)
     return total === 'average'
-      ? [{ name, label, field, measure: `avg(${name})`, word: say('Average') }]
-      : [{ name, label, field, measure: `sum(${name})`, word: say('Sum') }]
+      ? [{ name, label, field, measure: `avg(${name})`, word: isInPart ? say('Average shown') : say('Average') }]
+      : [{ name, label, field, measure: `sum(${name})`, word: isInPart ? say('Sum shown') : say('Sum') }]
   })
   const measure = measured.map((each) => each.measure).join(',')
   const summarized = { measure, ...(filter === undefined ? {} : { filter }) }

@@ -116,6 +116,7 @@ export const LISTS = {
   Format: 'Format',
   'Not exported: {names}.': 'Nicht exportiert: {names}.',
   'The export is complete.': 'Der Export ist fertig.',
+  'The file has only what you may export of these.': 'Die Datei enthält davon nur, was Sie exportieren dürfen.',
   'Times are those of {zone}.': 'Zeiten in der Zeitzone {zone}.',
   'Visible columns ({count})': 'Sichtbare Spalten ({count})',
   '{count} hidden': '{count} ausgeblendet',
@@ -270,6 +271,8 @@ export const LISTS = {
   'Everybody with the role {label}': 'Alle mit der Rolle {label}',
   Average: 'Durchschnitt',
   Sum: 'Summe',
+  'Sum shown': 'Sichtbare Summe',
+  'Average shown': 'Sichtbarer Schnitt',
   'Views of {name}': 'Ansichten von {name}',
   'View: {name}': 'Ansicht: {name}',
   // Search

@@ -56,6 +56,7 @@ export const SCREENS = {
   'Q{quarter} {year}': 'Q{quarter} {year}',
   '{name}: {total} in all': '{name}: insgesamt {total}',
   Total: 'Gesamt',
+  'Counts only what you may read.': 'Es zählt nur, was Sie lesen dürfen.',
   'Counting many records. This can take a while.': 'Viele Einträge werden gezählt. Das kann etwas dauern.',
   'Nothing to show yet.': 'Noch nichts zu zeigen.',
   'Show as a chart': 'Als Diagramm zeigen',

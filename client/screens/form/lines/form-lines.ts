@@ -166,6 +166,12 @@ export function mayWrite(part: FormPart, { id }: FormLine, field: Field): boolea
   return known === undefined ? part.creatable.has(name) : known._may?.update[name] === true
 }
 
+/** The value of a cell that is only read. `record`: the line as it would be. What a new line has not yet is empty, not withheld. */
+export function shownValue({ id, values }: FormLine, record: FieldValues | undefined, field: Field): unknown {
+  const name = field.name.identifier
+  return record?.[name] ?? (field.computed ? null : values[name]) ?? (id === undefined ? null : undefined)
+}
+
 export function mayRemove(part: FormPart, { id }: FormLine): boolean {
   const known = id === undefined ? undefined : part.existing.get(id)
   return known === undefined || known._may?.delete.allowed === true

@@ -5,7 +5,7 @@ import { fieldLabel } from '../../../data/field-label.ts'
 import { FieldValue } from '../../../fields/field-value.tsx'
 import { fieldView } from '../../../fields/registry.ts'
 import type { RecordForm } from '../use-record-form.ts'
-import { cellPath, mayWrite } from './form-lines.ts'
+import { cellPath, mayWrite, shownValue } from './form-lines.ts'
 import type { FormPart } from './form-lines.ts'
 import classes from './line-grid.module.css'
 import { LineCell } from './line-cell.tsx'
@@ -64,11 +64,7 @@ function LineCard({ part, form, moves, line, index }: LineProps) {
               ) : (
                 <>
                   <div className={classes['label']}>{fieldLabel(field)}</div>
-                  <FieldValue
-                    value={record?.[name] ?? (field.computed ? null : line.values[name])}
-                    field={field}
-                    compact
-                  />
+                  <FieldValue value={shownValue(line, record, field)} field={field} compact />
                 </>
               )}
             </div>

@@ -8,7 +8,7 @@ import { CitedRow } from '../../../refusals/cited-row.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { RecordForm } from '../use-record-form.ts'
 import type { FormLine, FormPart } from './form-lines.ts'
-import { cellPath, mayRemove, mayWrite } from './form-lines.ts'
+import { cellPath, mayRemove, mayWrite, shownValue } from './form-lines.ts'
 import { LineCell } from './line-cell.tsx'
 import { say } from '../../../words/say.ts'
 import classes from './line-grid.module.css'
@@ -56,11 +56,7 @@ export function LineRow({ part, form, moves, line, index }: LineProps) {
                   />
                 </div>
               ) : (
-                <FieldValue
-                  value={record?.[name] ?? (field.computed ? null : line.values[name])}
-                  field={field}
-                  compact
-                />
+                <FieldValue value={shownValue(line, record, field)} field={field} compact />
               )}
             </td>
           )

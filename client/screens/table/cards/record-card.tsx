@@ -48,7 +48,10 @@ export function RecordCard({ record, title, words, rest, path, picture, onOpen, 
       <CellValue record={record} column={column} />{' '}
     </span>
   ))
-  const facts = rest.filter((column) => !isEmptyValue(valueAt(record, column), column.field.type))
+  const facts = rest.filter((column) => {
+    const value = valueAt(record, column)
+    return value === undefined || !isEmptyValue(value, column.field.type)
+  })
   return (
     <li
       className={`card ${classes['card']}`}

@@ -20,7 +20,7 @@ interface Props extends ExportProps {
 export function ExportChoices({ entity, query, columns, count, run }: Props) {
   const first = useRef<HTMLSelectElement>(null)
   useEffect(() => first.current?.focus(), [])
-  const { exportable } = usePermissions(entity)
+  const { exportable, exportsInPart } = usePermissions(entity)
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const [which, setWhich] = useState('shown')
   const shown = columns.flatMap(({ path }) => (path.length === 1 && exportable.has(path[0] ?? '') ? path : []))
@@ -63,6 +63,11 @@ export function ExportChoices({ entity, query, columns, count, run }: Props) {
       {isShown && left.length > 0 && (
         <Text size="sm" c="dimmed">
           {say('Not exported: {names}.', { names: left.map(({ label }) => label).join(', ') })}
+        </Text>
+      )}
+      {exportsInPart && (
+        <Text size="sm" c="dimmed">
+          {say('The file has only what you may export of these.')}
         </Text>
       )}
       {zone !== undefined && (
