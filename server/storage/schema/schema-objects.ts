@@ -1,6 +1,6 @@
 // Lists the indexes and full-text objects that a model needs.
 import { createHash } from 'node:crypto'
-import { fixedFields, listQuestions } from '#shared/decisions/list-questions.ts'
+import { fixedFields, listQuestions, yesOrNoCompared } from '#shared/decisions/list-questions.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Model, Sort } from '#shared/model/model.ts'
@@ -12,7 +12,7 @@ import type { TableDialect } from '../storage-dialect.ts'
 import type { SchemaEngine } from './migration.ts'
 
 /** Rises with each change of the objects that follow from a document, as `FUNCTIONS` does. */
-export const OBJECTS = 1
+export const OBJECTS = 2
 
 export interface SchemaObject {
   readonly name: string
@@ -216,14 +216,17 @@ function indexesOfField(
   entity: Entity,
   table: EntityTable,
   place: FieldPlace,
-  rowRules: ReadonlySet<string>,
+  rowRules: RowRuleFields,
   order: string | undefined,
 ): readonly Index[] {
   if (place.pairs !== undefined) return [index({ table: place.pairs }, 'target, source', undefined, true)]
   if (place.name === undefined || place.name === 'id') return []
-  const isRule = rowRules.has(place.field)
+  // Where the order may change, the index of a relation that a rule goes through would cost each update a page.
+  const isLeading = rowRules.through.has(place.field) && entity.order.every(({ field }) => field === 'created_at')
+  const isRule = rowRules.own.has(place.field) || isLeading
   // One index for all pages under a row rule, those of one state too: each index costs every write.
-  const behind = isRule ? [...statesOf(entity, table), 'trashed_at'] : []
+  const few = isLeading ? namesOf(table, rowRules.beside) : []
+  const behind = isRule ? [...new Set([...few, ...statesOf(entity, table)]), 'trashed_at'] : []
   const ordered = [place.name, order ?? 'id', ...behind].join(', ')
   // A foreign key looks for referrers in the trash too.
   const isIndexed = entity.fields.get(place.field)?.limits.indexed === true
@@ -270,22 +273,50 @@ function sortsOfScreens(model: Model, entity: string): readonly (readonly Sort[]
 
 const NEWEST_FIRST: readonly Sort[] = [{ field: 'created_at', descending: true }]
 
-/** Fields that a grant to read compares with the person who asks: `requester == me`. */
-function fieldsOfRowRules(entity: Entity): ReadonlySet<string> {
-  const fields = new Set<string>()
+interface RowRuleFields {
+  /** Fields that a grant to read compares with the person who asks: `requester == me`. */
+  readonly own: ReadonlySet<string>
+  /** Relations through which one does: `ticket.requester == me`. Its records are many for a person, and found one relation after the other. */
+  readonly through: ReadonlySet<string>
+  /** What else these grants ask of a record: `not internal`. */
+  readonly beside: ReadonlySet<string>
+}
+
+function fieldsOfRowRules(entity: Entity): RowRuleFields {
+  const [own, through, beside] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const walk = (node: Node): void => {
-    if (node.kind !== 'binary') return
-    if (node.operator === 'and' || node.operator === 'or') {
+    if (node.kind === 'binary' && (node.operator === 'and' || node.operator === 'or')) {
       walk(node.left)
       walk(node.right)
-    } else if (node.operator === '==') {
-      const field = [node.left, node.right].find((side) => side.kind === 'field')
-      const isMe = node.left.kind === 'me' || node.right.kind === 'me'
-      if (isMe && field?.kind === 'field' && field.record.kind === 'this') fields.add(field.field)
+      return
     }
+    const compared = yesOrNoCompared(node)
+    const sides = compared.kind === 'binary' && compared.operator === '==' ? [compared.left, compared.right] : []
+    const field = sides.find((side) => side.kind === 'field')
+    const bottom = field && bottomOf(field)
+    if (bottom === undefined) return
+    if (!sides.some(({ kind }) => kind === 'me')) beside.add(bottom.field)
+    else if (bottom === field) own.add(bottom.field)
+    else through.add(bottom.field)
   }
   for (const { where } of readingRules(entity)) if (where) walk(where.tree)
-  return fields
+  return { own, through, beside }
+}
+
+/** Follows `ticket.requester` down to the record's own field. */
+function bottomOf(field: FieldNode): FieldNode | undefined {
+  const { record } = field
+  if (record.kind === 'this') return field
+  return record.kind === 'field' ? bottomOf(record) : undefined
+}
+
+type FieldNode = Extract<Node, { readonly kind: 'field' }>
+
+/** The columns of fields that have few values. */
+function namesOf(table: EntityTable, fields: ReadonlySet<string>): readonly string[] {
+  return [...table.fields.values()].flatMap((place) =>
+    place.name !== undefined && fields.has(place.field) && hasFewValues(place) ? [place.name] : [],
+  )
 }
 
 function readingRules({ grants }: Entity): Entity['grants'] {
