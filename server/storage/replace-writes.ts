@@ -23,7 +23,7 @@ export function replaceWrites(storage: Storage, writes: Pick<Storage, 'write' | 
     planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
     planValues: (nodes, policies) => storage.planValues(nodes, policies),
     readValues: (plan, bindings) => storage.readValues(plan, bindings),
-    bytesByPerson: (most) => storage.bytesByPerson(most),
+    excessBytes: () => storage.excessBytes(),
     adopt: (model, revision, number) => storage.adopt(model, revision, number),
     claimJobs: (kind, claim, options) => storage.claimJobs(kind, claim, options),
     followJobs: (listener) => storage.followJobs(listener),

@@ -33,10 +33,10 @@ export interface Storage {
   /** Runs a plan of `planValues` outside commands, so that it holds up nobody when it takes long; rejects with `ReadingTooLong`. */
   readValues(plan: FactsPlan, bindings: Bindings): Promise<readonly Value[]>
   /**
-   * Bytes that each person stores, as `Transaction.bytesStoredBy` counts them: of so many people, those with the most records. It is
-   * counted beside commands; what was written by those that are through by now, committed or not, is in it.
+   * Bytes that all records take beyond the usual ones of `Transaction.usualBytesBy`, found beside commands: what was written by
+   * those that are through by now, committed or not, is in it.
    */
-  bytesByPerson(most: number): Promise<ReadonlyMap<string, number>>
+  excessBytes(): Promise<number>
   /** State of all processes that write into the same database; absent: there is only this one, and its memory is enough. */
   readonly shared?: SharedState | undefined
   /** Reads outside commands, from the last committed state. */

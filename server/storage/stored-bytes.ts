@@ -1,10 +1,10 @@
 // Counts what a person's records take: their texts and lists, and a little for each record.
 import { fieldType } from '#shared/fields/registry.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Entity, Field } from '#shared/model/model.ts'
+import type { Entity, Field, Model } from '#shared/model/model.ts'
 import type { Executor, SqlValue } from './executor.ts'
 import type { PlanContext } from './planner/plan-context.ts'
-import type { EntityTable } from './schema/catalogue.ts'
+import type { EntityTable, Places } from './schema/catalogue.ts'
 import { sql } from './sql.ts'
 
 /** Bytes that each record takes for its numbers, its relations and its places in indexes. */
@@ -36,47 +36,62 @@ function weighedFields(entity: Entity): readonly string[] {
 /** All that the person created and that is still there, in the trash too; the sizes of texts are known without reading them. */
 export async function countBytesOf(
   executor: Executor,
-  entities: ReadonlyMap<string, Entity>,
-  tableOf: (entity: string) => EntityTable,
+  model: Model,
+  places: Places,
   person: SqlValue,
 ): Promise<number> {
-  const sums = [...entities].flatMap(([name, entity]) => {
-    const weighed = weighedIn(entity, tableOf(name))
+  const sums = [...places].flatMap(([name, table]) => {
+    const entity = model.entities.get(name)
+    const weighed = entity && weighedIn(entity, table)
     return weighed === undefined
       ? []
-      : [`(SELECT coalesce(sum(${weighed.bytes}), 0) FROM ${tableOf(name).table} WHERE ${weighed.creator} = ?)`]
+      : [`(SELECT coalesce(sum(${weighed.bytes}), 0) FROM ${table.table} WHERE ${weighed.creator} = ?)`]
   })
-  if (sums.length === 0) return 0
-  const counted = await executor.get(`SELECT ${sums.join(' + ')}`, Array<SqlValue>(sums.length).fill(person))
+  return await addUp(executor, sums, person)
+}
+
+/** Adds the sums of a person, and their files. */
+async function addUp(executor: Executor, sums: readonly string[], person: SqlValue): Promise<number> {
+  const all = [...sums, BYTES_OF_FILES]
+  const counted = await executor.get(`SELECT ${all.join(' + ')}`, Array<SqlValue>(all.length).fill(person))
   return Number(counted?.[0])
 }
 
-/** Counts what everybody stores, files too: of so many people, those with the most records. */
-export async function countBytesByPerson(
-  { model, places, dialect, slow }: Pick<PlanContext, 'model' | 'places' | 'dialect' | 'slow'>,
-  most: number,
-): Promise<ReadonlyMap<string, number>> {
-  const ofRecords = [...places].flatMap(([name, table]) => {
-    const entity = model.entities.get(name)
-    const weighed = entity && weighedIn(entity, table)
-    if (weighed === undefined) return []
-    const { creator, bytes } = weighed
-    const rows = sql.raw(
-      `SELECT ${creator} AS person, sum(${bytes}) AS bytes, count(*) AS records FROM ${table.table} AS r`,
-    )
-    return [
-      sql`${rows} WHERE ${dialect.whileThereIsTime('r')} AND ${sql.raw(`${creator} IS NOT NULL GROUP BY ${creator}`)}`,
-    ]
+/** Files that the person uploaded or copied, each content once; also what has not arrived as a whole. */
+const BYTES_OF_FILES =
+  '(SELECT coalesce(sum(size), 0) FROM (SELECT DISTINCT content, size FROM file WHERE person = ?) AS contents)'
+
+/** Bytes that hardly any record exceeds. */
+const USUAL_BYTES = 2_000
+
+/** Counts the person's records along the index of who created them, takes each for a usual one, and adds files. */
+export async function countUsualBytesOf(executor: Executor, places: Places, person: SqlValue): Promise<number> {
+  const counts = [...places.values()].flatMap(({ table, fields }) => {
+    const creator = fields.get('created_by')?.name
+    return creator === undefined ? [] : [`${USUAL_BYTES} * (SELECT count(*) FROM ${table} WHERE ${creator} = ?)`]
   })
-  const all = sql.join([...ofRecords, sql.raw(BYTES_OF_FILES)], sql.raw(' UNION ALL '))
-  const people = sql`SELECT person, sum(bytes) FROM (${all}) AS stored GROUP BY person ORDER BY sum(records) DESC LIMIT ${sql.lit(most)}`
-  const counted = await slow.all(people.compile().sql, [], null, { isUnhurried: true })
-  return new Map(counted.map(([person, bytes]) => [String(person), Number(bytes)]))
+  return await addUp(executor, counts, person)
 }
 
-/** Copies share their content. */
-const BYTES_OF_FILES =
-  'SELECT person, sum(size) AS bytes, count(*) AS records FROM (SELECT DISTINCT person, content, size FROM file WHERE person IS NOT NULL) AS contents GROUP BY person'
+/** Adds up what records take beyond the usual, one entity after the other. */
+export async function countExcess({
+  model,
+  places,
+  dialect,
+  slow,
+}: Pick<PlanContext, 'model' | 'places' | 'dialect' | 'slow'>): Promise<number> {
+  let excess = 0
+  for (const [name, table] of places) {
+    const entity = model.entities.get(name)
+    const weighed = entity && weighedIn(entity, table)
+    if (weighed === undefined) continue
+    const rows = sql.raw(`(SELECT ${weighed.bytes} AS bytes FROM ${table.table} AS r WHERE `)
+    const beyond = sql`SELECT coalesce(sum(bytes - ${sql.lit(USUAL_BYTES)}), 0) FROM ${rows}${dialect.whileThereIsTime('r')}) AS weighed WHERE bytes > ${sql.lit(USUAL_BYTES)}`
+    const [counted] = await slow.all(beyond.compile().sql, [], null, { isUnhurried: true })
+    excess += Number(counted?.[0])
+  }
+  return excess
+}
 
 /** The column with who created a record, and what a record takes; undefined where nobody is noted. */
 function weighedIn(

@@ -92,6 +92,8 @@ export interface Transaction extends DatabaseHandle {
    * uploaded.
    */
   bytesStoredBy(person: string): Promise<number>
+  /** Bytes that the person would store if each of their records were a usual one, and their files; less than they store by `Storage.excessBytes` at most. */
+  usualBytesBy(person: string): Promise<number>
 }
 
 /** Record that a deletion touched besides its own: it was deleted along, or its relations were cleared. */

@@ -20,7 +20,7 @@ import { migrateSchema, presentPlaces } from '../schema/migration.ts'
 import type { DatedPublication, MigrationOutcome, SchemaEngine } from '../schema/migration.ts'
 import { SchemaForbidden, StorageRefused } from '../storage-error.ts'
 import type { MigrationResult, Storage, WriteOptions } from '../storage.ts'
-import { countBytesByPerson } from '../stored-bytes.ts'
+import { countExcess } from '../stored-bytes.ts'
 import { claimJobs } from '../tables/job-table.ts'
 import { readNumberInForce, storedRevisions } from '../tables/revision-table.ts'
 import type { Transaction } from '../transaction.ts'
@@ -120,9 +120,9 @@ export function createStorage({ opened, now, start }: StorageStart): Storage {
     planFacts: (entity, nodes) => compileFactsPlan(planning(), entity, nodes),
     planValues: (nodes, policies) => compileValuesPlan(planning(), nodes, policies),
     readValues: (plan, bindings) => readValuesApart(engine, plan, bindings),
-    async bytesByPerson(most) {
+    async excessBytes() {
       await engine.write(async () => ({ result: undefined, whenKept: () => {} }))
-      return await countBytesByPerson(planning(), most)
+      return await countExcess(planning())
     },
     write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
       engine.write(async (executor, batch) => {

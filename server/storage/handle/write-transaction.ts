@@ -1,7 +1,7 @@
 // Implements a transaction: the writes of one command, inside its savepoint.
 import { setImmediate } from 'node:timers/promises'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import { countBytesOf } from '../stored-bytes.ts'
+import { countBytesOf, countUsualBytesOf } from '../stored-bytes.ts'
 import { formatSequence, isSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -10,14 +10,7 @@ import type { CommandExecutor, SqlValue } from '../executor.ts'
 import { changeRow, UniqueViolation } from '../executor.ts'
 import type { Batch } from '../engine.ts'
 import { deleteRows, findLongInTrash, restoreRows } from '../tables/delete-cascade.ts'
-import {
-  deleteFile,
-  findFilesLeft,
-  findUnusedFiles,
-  putFile,
-  putFilePart,
-  sizeOfFilesBy,
-} from '../tables/file-table.ts'
+import { deleteFile, findFilesLeft, findUnusedFiles, putFile, putFilePart } from '../tables/file-table.ts'
 import { appendHistory } from '../tables/history-table.ts'
 import { appendInbox, markEntryRead } from '../tables/inbox-table.ts'
 import { addPairs, insertionInto } from '../schema/insertion.ts'
@@ -329,8 +322,11 @@ export class WriteTransaction extends StorageHandle implements Transaction {
   }
 
   async bytesStoredBy(person: string): Promise<number> {
-    const ofRecords = await countBytesOf(this.executor, this.model().entities, (entity) => this.tableOf(entity), person)
-    return ofRecords + (await sizeOfFilesBy(this.executor, person))
+    return await countBytesOf(this.executor, this.model(), this.context.present().places, person)
+  }
+
+  async usualBytesBy(person: string): Promise<number> {
+    return await countUsualBytesOf(this.executor, this.context.present().places, person)
   }
 
   async putFile(file: StoredFile, isWhole: boolean): Promise<void> {

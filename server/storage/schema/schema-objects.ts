@@ -278,7 +278,7 @@ interface RowRuleFields {
   readonly own: ReadonlySet<string>
   /** Relations through which one does: `ticket.requester == me`. Its records are many for a person, and found one relation after the other. */
   readonly through: ReadonlySet<string>
-  /** What else these grants ask of a record: `not internal`. */
+  /** Other fields that these grants ask for: `not internal`. */
   readonly beside: ReadonlySet<string>
 }
 

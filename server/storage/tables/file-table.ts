@@ -84,18 +84,6 @@ export async function findFilesLeft(
   return (await executor.all(sql, [entity, limit])).map(([id]) => String(id))
 }
 
-/** Bytes of what a person uploaded or copied, each content once; also of what has not arrived as a whole. */
-export async function sizeOfFilesBy(executor: Executor, person: string): Promise<number> {
-  return Number(
-    (
-      await executor.get(
-        'SELECT coalesce(sum(size), 0) FROM (SELECT DISTINCT content, size FROM file WHERE person = ?) AS contents',
-        [person],
-      )
-    )?.[0] ?? 0,
-  )
-}
-
 function fileOf(numbers: OwnerNumbers, row: SqlRow): StoredFile {
   const [id, content, name, type, extension, size, person, createdAt, entity, record, field] = row
   const names = record === null ? undefined : numbers.namesOf(Number(entity), Number(field))

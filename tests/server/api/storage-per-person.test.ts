@@ -100,64 +100,68 @@ test('what was stored before a start counts after it', async () => {
   expect((await app.with(writer, writer.token).post('/api/notes', { body: LARGE })).body.code).toBe('storage_used_up')
 })
 
-/** Watches the counts within commands, and holds the count of all beside them until it is let go. */
-function watchCounts() {
-  const { storage } = app.dependencies
-  const inCommands = vi.spyOn(WriteTransaction.prototype, 'bytesStoredBy')
-  const countAll = storage.bytesByPerson.bind(storage)
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  const all = vi.spyOn(storage, 'bytesByPerson').mockImplementation(async (most) => {
-    const counted = await countAll(most)
-    await held
-    return counted
-  })
-  return { inCommands, all, letGo }
-}
-
 test.skipIf(ON_POSTGRES)(
-  'once somebody turns out to store much, others are counted beside the commands, and bound alike',
+  'once somebody turns out to store much, a bound for others is found without a look at their records',
   async () => {
-    const people = [await app.as('Writer', 'Fifth'), await app.as('Writer', 'Sixth'), await app.as('Writer', 'Seventh')]
-    const first = await Promise.all(people.map(async (person) => (await fill(person)).ids[0]))
-    app = await app.restart()
-    const shrink = async (at: number) =>
-      (await app.with(other, people[at]?.token ?? '').patch(`/api/notes/${first[at]}`, { body: 'small' })).status
-    const write = async (at: number, length: number) =>
-      (await app.with(other, people[at]?.token ?? '').post('/api/notes', { body: 'x'.repeat(length) })).status
-    const { inCommands, all, letGo } = watchCounts()
-    const counts = () => [inCommands.mock.calls.length, all.mock.calls.length]
+    let fresh = await startApp(NOTES)
+    const people = await Promise.all(['Much', 'Some', 'Few'].map((name) => fresh.as('Writer', name)))
+    const write = async (at: number, length: number) => {
+      const { id, token } = people[at] ?? other
+      return (await fresh.with({ ...other, id }, token).post('/api/notes', { body: 'x'.repeat(length) })).status
+    }
+    for (const at of [0, 0, 0, 1, 2]) expect(await write(at, 90_000)).toBe(201)
+    fresh = await fresh.restart()
+    const { storage } = fresh.dependencies
+    const counts = vi.spyOn(WriteTransaction.prototype, 'bytesStoredBy')
+    const find = storage.excessBytes.bind(storage)
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const excess = vi.spyOn(storage, 'excessBytes').mockImplementation(async () => {
+      const found = await find()
+      await held
+      return found
+    })
+    const counted = () => [counts.mock.calls.length, excess.mock.calls.length]
 
-    expect([await shrink(0), await shrink(1), await shrink(2), ...counts()]).toEqual([200, 200, 200, 0, 0])
-    expect([await write(0, 1_000), ...counts()]).toEqual([201, 1, 1])
-    // While all are counted, a command counts by itself.
-    expect([await write(1, 1_000), ...counts()]).toEqual([201, 2, 1])
+    expect([await write(0, 100), ...counted()]).toEqual([201, 1, 1])
+    // Until it is there, a command counts by itself.
+    expect([await write(1, 90_000), ...counted()]).toEqual([201, 2, 1])
     letGo()
-    await all.mock.results[0]?.value
+    await excess.mock.results[0]?.value
+    expect([await write(2, 90_000), ...counted()]).toEqual([201, 2, 1])
 
-    expect([await write(1, 90_000), await write(2, 90_000), ...counts()]).toEqual([201, 201, 2, 1])
-    expect([await write(1, 90_000), await write(2, 90_000)]).toEqual([413, 413])
+    // Nobody is refused by a bound, and nobody gets beyond what they may store.
+    const statuses: number[] = []
+    for (let at = 0; at < 10; at++) statuses.push(await write(2, 90_000))
+    expect(statuses).toEqual([...Array<number>(9).fill(201), 413])
+    expect(excess.mock.calls.length).toBe(1)
     vi.restoreAllMocks()
+    await fresh.stop()
   },
 )
 
-test('all are counted as each is: records, the trash, and files, whose copies count once', async () => {
+test('nobody stores more than their records and files would take if they were usual ones, and what all have beyond', async () => {
   const { storage } = app.dependencies
   const [some, none] = [await app.as('Writer', 'Eighth'), await app.as('Writer', 'Ninth')]
-  for (const name of ['Größe', 'Länge']) {
-    const { body } = await some.post('/api/notes', { name, words: ['a', 'ü'] })
-    if (name === 'Länge') await some.delete(`/api/notes/${body.id}`)
+  for (const body of ['Größe', 'x'.repeat(3_000), 'y'.repeat(50_000)]) {
+    const note = await some.post('/api/notes', { body, words: ['a', 'ü'] })
+    if (body.length === 3_000) await some.delete(`/api/notes/${note.body.id}`)
   }
   await storage.write(async (transaction) => {
     const file = { ...FILE, person: some.id }
     for (const id of ['first', 'copy']) await transaction.putFile({ ...file, id, content: 'first' }, true)
     await transaction.putFile({ ...file, id: 'other', content: 'other' }, false)
   })
-  const counted = await storage.bytesByPerson(100)
-  expect(counted.get(none.id)).toBeUndefined()
-  expect(counted.get(some.id)).toBeGreaterThan(2 * FILE.size)
-  for (const [person, bytes] of counted)
-    expect(await storage.write((transaction) => transaction.bytesStoredBy(person))).toBe(bytes)
-  expect((await storage.bytesByPerson(1)).size).toBe(1)
+  const excess = await storage.excessBytes()
+  const [stored, usual, nothing] = await storage.write(async (transaction) => [
+    await transaction.bytesStoredBy(some.id),
+    await transaction.usualBytesBy(some.id),
+    await transaction.usualBytesBy(none.id),
+  ])
+  expect([usual, nothing]).toEqual([3 * 2_000 + 2 * FILE.size, 0])
+  expect(stored).toBeLessThan((usual ?? 0) + excess)
+  expect(stored).toBeGreaterThan(2 * FILE.size + 53_000)
+  await some.post('/api/notes', { body: 'z'.repeat(20_000) })
+  expect(await storage.excessBytes()).toBe(excess + 20_000 + '[]'.length + 200 - 2_000)
 })
 
 const FILE = {
