@@ -1,5 +1,5 @@
 // Runs schedules that are due, each with its next moment in one transaction, or records what refused it.
-import { wordForReader } from '../policy/word-for-reader.ts'
+import { sayFailure } from '../policy/word-for-reader.ts'
 import { nextOccurrence, nextRun } from '#shared/decisions/4-schedules.ts'
 import { systemActor } from '#shared/policy/actor.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
@@ -102,7 +102,7 @@ async function runSchedule(dependencies: TimerJobsDependencies, now: string, cla
       if (!(error instanceof Refused)) throw error
       const line = error.refusal.cites?.line ?? schedule.cite.line
       const value = { ...next.value, line, failedAt: now }
-      await transaction.changeJob({ ...next, problem: wordForReader(model, error.refusal, true).message, value })
+      await transaction.changeJob({ ...next, problem: sayFailure(model, error.refusal), value })
     }
   })
 }

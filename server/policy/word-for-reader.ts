@@ -9,3 +9,9 @@ export function wordForReader(model: Model, refusal: Refusal, readsCitations: bo
   if (readsCitations) return worded
   return { ...worded, cites: undefined, errors: worded.errors.map((error) => ({ ...error, cites: undefined })) }
 }
+
+/** Says why what happens by itself was refused: what is wrong with each value, or else the whole. */
+export function sayFailure(model: Model, refusal: Refusal): string {
+  const { message, errors } = wordRefusal(model, refusal)
+  return errors.length === 0 ? message : [...new Set(errors.map((error) => error.message))].join(' ')
+}

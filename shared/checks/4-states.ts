@@ -1,4 +1,5 @@
 // Checks that every state can be entered and left, and that every transition can be done.
+import { nobodyGives } from '../diagnostics/4-states.ts'
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { findName } from '../model/link-context.ts'
@@ -6,6 +7,7 @@ import { namesOfStates } from '../model/4-states/outline.ts'
 import type { Entity, TransitionRow, Workflow } from '../model/model.ts'
 import type { Unknown } from '../points/declarations.ts'
 import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from '../points/4-states/declarations.ts'
+import type { Reference } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { identifierOf, readIdentifierName } from '../text/identifier.ts'
 import { nearest } from '../text/nearest-word.ts'
@@ -26,7 +28,11 @@ export const checkStates: SpecificationCheck = (model, { entities, states, calls
       ? entities.entities.find(({ name }) => name.identifier === entity.name.identifier)?.fields
       : undefined
     const isListed = listed?.some(({ name }) => name.identifier === declaration.field.identifier) ?? false
-    return [...checkReach(entity, workflow, declaration, isListed), ...checkWho(entity, declaration, done, unknowns)]
+    return [
+      ...checkReach(entity, workflow, declaration, isListed),
+      ...checkWho(entity, declaration, done, unknowns),
+      ...checkGiven(entity, declaration),
+    ]
   })
 }
 
@@ -84,6 +90,26 @@ function checkWho(
     const isOpen = [first, ...others].some((row) => row.after || row.who.some(isSomebody) || isUnknown(row, unknowns))
     if (isOpen || transition.rows.some((row) => row.who.length > 0 || row.after)) return []
     return [say.transitionByNobody(first.name.span, { transition: transition.name.label })]
+  })
+}
+
+/** Checks what happens by itself: nobody is there to give what the state that it leads to requires. */
+function checkGiven({ fields }: Entity, { transitions, fieldStates }: WorkflowDeclaration): readonly Diagnostic[] {
+  const required = fieldStates.filter(({ says, role }) => says === 'required' && !role)
+  const same = (one: Reference, other: Reference): boolean =>
+    identifierOf(one.value, 'word') === identifierOf(other.value, 'word')
+  return transitions.flatMap(({ name, to, who, when, then, after }) => {
+    if (!after || who.some(isSomebody) || typeof to === 'string') return []
+    const open = required.filter(
+      ({ field, state }) =>
+        to.some((each) => same(each, state)) &&
+        fields.get(identifierOf(field.value, 'field'))?.required !== true &&
+        !then.some((effect) => effect.kind === 'set' && same(effect.field, field)) &&
+        when?.value.includes(identifierOf(field.value, 'field')) !== true,
+    )
+    return open.map(({ field, state }) =>
+      nobodyGives(name.span, { transition: name.label, state: state.value, field: field.value }),
+    )
   })
 }
 

@@ -226,3 +226,12 @@ export const lacksRequired = entry<{ effect: string; name: string }>(
     hint: `add it in braces: { ${name}: … }`,
   }),
 )
+
+export const nobodyGives = entry<{ transition: string; state: string; field: string }>(
+  'states/nobody-gives',
+  'warning',
+  ({ transition, state, field }) => ({
+    message: `"${transition}" happens by itself and leads to "${state}", which requires ${field}: where that is empty, it fails.`,
+    hint: `let the step set it: ${field} = …; or let it happen only where it is filled: when \`${field} != null\``,
+  }),
+)

@@ -1,6 +1,6 @@
 // Fires a timer that is due: does its transition or its effects as the document, or records what refused it.
 import { afterFiring } from '#shared/decisions/4-timers.ts'
-import { wordForReader } from '../../policy/word-for-reader.ts'
+import { sayFailure } from '../../policy/word-for-reader.ts'
 import type { Trigger } from '#shared/decisions/4-timers.ts'
 import { systemActor } from '#shared/policy/actor.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
@@ -44,8 +44,7 @@ export async function fireTimer(dependencies: RecordsDependencies, now: string, 
       })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      const { message, cites } = wordForReader(context.running.model, error.refusal, true)
-      await giveUp(context, job, message, cites?.line)
+      await giveUp(context, job, sayFailure(context.running.model, error.refusal), error.refusal.cites?.line)
     }
   })
 }

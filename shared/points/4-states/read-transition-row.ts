@@ -145,8 +145,10 @@ function readAfter(text: Fragment, transition: string, context: PointContext): T
     context.unknown(`${transition}: after`, spanOf(text))
     return { notShown: true, span: spanOf(text) }
   }
-  const whole = readCode(text)
-  const plain = whole ?? text
+  // The column's own name before the time says no more than the column.
+  const said = matchParts(text, /^after\s+(.+)$/is)?.[1] ?? text
+  const whole = readCode(said)
+  const plain = whole ?? said
   const at = matchParts(plain, /^at\s+(.+)$/is)
   if (at?.[1]) return { kind: 'at', moment: bare(at[1]) }
   const every = matchParts(plain, /^every\s+(.+)$/is)

@@ -270,6 +270,15 @@ describe('a moment', () => {
     },
   )
 
+  test('that fails for want of values is kept with a sentence for each', async () => {
+    await start(
+      '| lose | out | gone | nobody | | | after 1 day |\n\n| field | out | gone |\n|---|---|---|\n| count | | required |\n| due | | required |',
+    )
+    await loan({})
+    await pass(DAY)
+    expect(await jobs()).toMatchObject([{ isDead: true, problem: 'Due is required. Count is required.' }])
+  })
+
   test('follows another record that it reads, and a constant that gets another value', async () => {
     const limits = '| grace | 2 days | |\n| grace | 10 days | 2026-11-25 |'
     await start(
