@@ -1,6 +1,7 @@
 // Makes the addresses of the rows behind a tile: behind its number, or behind one bar, slice or point.
 import { joinConditions } from '#shared/decisions/2-screens.ts'
 import { laterDate } from '#shared/expressions/calendar.ts'
+import { isCollection } from '#shared/expressions/type-rules.ts'
 import { familyOf } from '#shared/fields/registry.ts'
 import type { Entity, Field, Model, Tile } from '#shared/model/model.ts'
 import { groupingField } from './grouping-field.ts'
@@ -37,7 +38,7 @@ function conditionOf(
 ): string | undefined {
   const name = field.name.identifier
   const family = familyOf(field.type)
-  if (key === '') return family === 'words' ? undefined : `${name} == null`
+  if (key === '') return isCollection(field.valueType) ? `${name}.count() == 0` : `${name} == null`
   if (unit !== undefined) return spanOf(field, unit, key)
   switch (family) {
     case 'word':
@@ -50,6 +51,7 @@ function conditionOf(
     case 'day':
       return spanOf(field, 'day', key)
     case 'words':
+    case 'texts':
       return `${quoteFilterText(key)} in ${name}`
     case 'record':
     case 'records':
