@@ -68,8 +68,9 @@ export interface RowTarget {
 
 /** A record that exists, as it is stored. */
 interface KnownRecord {
-  readonly id: string
-  readonly [field: string]: unknown
+  readonly record: { readonly id: string; readonly [field: string]: unknown }
+  /** Fields that the person may read. */
+  readonly readable: ReadonlySet<string>
 }
 
 type Values = { readonly [field: string]: unknown }
@@ -107,10 +108,12 @@ export function makeRowWriter(
       if (field === undefined) continue
       const { identifier } = field.name
       if (isBlankCell(cell)) {
+        // So does an export write what may not be read.
+        if (existing?.readable.has(identifier) === false) continue
         values[identifier] = isMany(field) ? [] : null
         continue
       }
-      const present = existing?.[identifier]
+      const present = existing?.record[identifier]
       if (isUnchangedCut(field, cell, present, reading)) continue
       const isRelation = field.type.kind === 'relation'
       const found = isRelation
@@ -131,11 +134,11 @@ export function makeRowWriter(
     if (decision.allowed === false) throw new Refused(decision.refusal)
   }
   /** Finds the existing record with this key; one that the reader may not see counts as missing. */
-  const findExisting = async (field: string, key: unknown) => {
+  const findExisting = async (field: string, key: unknown): Promise<KnownRecord | undefined> => {
     const record =
       field === 'id' ? await transaction.record(name, String(key)) : await transaction.recordBy(name, field, key)
     const readable = record && (await readableFieldsOf(place, actorContext.actor, name, record))
-    return readable?.has(field) === true ? record : undefined
+    return record !== undefined && readable?.has(field) === true ? { record, readable } : undefined
   }
   /** The key goes through the reader of its cell; undefined: the cell is empty. */
   const keyOf = (cell: TableCell): CellResult | undefined => {
@@ -173,14 +176,14 @@ export function makeRowWriter(
       throw refused('no_match_found', { entity: entity.name.label, field: match.heading, value })
     }
     if (errors.length > 0) {
-      const others = await fieldErrorsOf(() => save(existing, values))
+      const others = await fieldErrorsOf(() => save(existing?.record, values))
       const isUnread = ({ field }: FieldError) => errors.some((each) => each.field === field)
       throw refusedFields('invalid', [...errors, ...others.filter((each) => !isUnread(each))])
     }
-    requireConfirmed(row, existing?.id)
+    requireConfirmed(row, existing?.record.id)
     return {
       did: existing === undefined ? ('created' as const) : ('updated' as const),
-      id: await save(existing, values),
+      id: await save(existing?.record, values),
     }
   }
   /** Refuses a row that may be a mistake until the request confirms it, like a rule that only warns. */
