@@ -157,9 +157,8 @@ describeJourney('publishing a document', { document, sample: helpdeskSample() },
     expect(await dialog().getByText(word('Programs'), { exact: true }).count()).toBe(0)
   })
 
-  // On PostgreSQL the command line deletes (409 `deletion_by_command`).
   test.skipIf(ON_POSTGRES)(
-    'deletes the values of a field only when its name is typed, and keeps a backup',
+    'deletes the values of a field in a data directory, as on PostgreSQL only a command does, only when its name is typed, and keeps a backup',
     async () => {
       await review(document.replace('| colour (color) | color | no | |\n', ''))
       const name = dialog().getByRole('textbox', { name: word('To delete it, type {name}', { name: 'Tag.color' }) })
@@ -176,25 +175,28 @@ describeJourney('publishing a document', { document, sample: helpdeskSample() },
     },
   )
 
-  test.runIf(ON_POSTGRES)('shows the command that deletes the values of a field, and asks for no name', async () => {
-    await review(document.replace('| colour (color) | color | no | |\n', ''))
-    await dialog().getByText('npm run publish -- test.md --deletes Tag.color').waitFor()
-    await dialog()
-      .getByRole('button', { name: word('Copy the command') })
-      .waitFor()
-    await dialog().getByText(word('Who gains and who loses')).waitFor()
-    expect(
+  test.runIf(ON_POSTGRES)(
+    'shows on PostgreSQL the command that deletes the values of a field, and asks for no name',
+    async () => {
+      await review(document.replace('| colour (color) | color | no | |\n', ''))
+      await dialog().getByText('npm run publish -- test.md --deletes Tag.color').waitFor()
       await dialog()
-        .getByRole('textbox', { name: word('To delete it, type {name}', { name: 'Tag.color' }) })
-        .count(),
-    ).toBe(0)
-    expect(
-      await dialog()
-        .getByRole('button', { name: word('Publish'), exact: true })
-        .isDisabled(),
-    ).toBe(true)
-    await expectAccessible(page)
-  })
+        .getByRole('button', { name: word('Copy the command') })
+        .waitFor()
+      await dialog().getByText(word('Who gains and who loses')).waitFor()
+      expect(
+        await dialog()
+          .getByRole('textbox', { name: word('To delete it, type {name}', { name: 'Tag.color' }) })
+          .count(),
+      ).toBe(0)
+      expect(
+        await dialog()
+          .getByRole('button', { name: word('Publish'), exact: true })
+          .isDisabled(),
+      ).toBe(true)
+      await expectAccessible(page)
+    },
+  )
 
   test('by keyboard, against an example that does not hold, and says what it does meanwhile', async () => {
     const keys = await keyboardOf(page)
