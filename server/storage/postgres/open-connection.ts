@@ -4,9 +4,10 @@ import type { ClientBase } from 'pg'
 
 /** The client of a pool, with what the driver does not declare of it. */
 export interface OpenConnection {
-  /** False: a statement is under way. */
+  /** True: neither is it being made nor a statement under way. */
   readonly readyForQuery?: boolean
-  readonly processID: number
+  /** Null: it is being made. */
+  readonly processID: number | null
   readonly connection: { readonly stream: Socket }
 }
 

@@ -103,8 +103,10 @@ export function openPools(
   { longest = LONGEST, longestUnhurried = LONGEST_UNHURRIED }: SlowQueryOptions = {},
   { longestWait = LONGEST_WAIT, ...watching }: PoolOptions = {},
 ): Pools {
+  const watch = watchConnections({ connectionString: url, application_name: APPLICATION }, watching)
   const open = (max: number, more: PoolConfig = {}): Pool => {
     const pool = new Pool({
+      Client: watch.Client,
       connectionString: url,
       application_name: APPLICATION,
       max,
@@ -128,8 +130,7 @@ export function openPools(
     unhurried: open(1, { statement_timeout: longestUnhurried }),
     counters: open(1),
   }
-  const config = { connectionString: url, application_name: APPLICATION }
-  return { ...pools, watch: watchConnections(Object.values(pools), config, watching) }
+  return { ...pools, watch }
 }
 
 export async function closePools({ watch, ...pools }: Pools): Promise<void> {

@@ -1,9 +1,10 @@
 // Notices that the machine of the database has vanished, to which connections neither break nor answer.
 //
 // How long a statement may take is no sign: a publication, an import and all who wait for them take as long as they do. So a
-// connection that has been silent for some seconds is asked about, on a new one: does the server still work for it?
+// connection that has been silent for some seconds is asked about, on a new one: does the server still work for it? One that is
+// still being made is given up where no other can be made either.
 import type { Socket } from 'node:net'
-import type { ClientConfig, Pool } from 'pg'
+import type { ClientConfig } from 'pg'
 import { Client, DatabaseError } from 'pg'
 import { connectionOf } from './open-connection.ts'
 import type { OpenConnection } from './open-connection.ts'
@@ -28,26 +29,26 @@ interface Silence {
 }
 
 export interface ConnectionWatch {
+  /** Makes the connections that are watched. */
+  readonly Client: typeof Client
   /** Expects all connections to end from now on. */
   expectEnd(): void
   stop(): void
 }
 
 /** Breaks connections for which nobody works any more, so that all who wait for them learn it. */
-export function watchConnections(
-  pools: readonly Pool[],
-  config: ClientConfig,
-  { look = LOOK }: WatchOptions,
-): ConnectionWatch {
+export function watchConnections(config: ClientConfig, { look = LOOK }: WatchOptions): ConnectionWatch {
   const open = new Map<OpenConnection, Silence>()
   let isEnding = false
   let question: { readonly client: Client; looks: number } | undefined
 
-  for (const pool of pools) {
-    pool.on('connect', (client) => {
-      open.set(connectionOf(client), { mark: undefined, looks: 0, isDone: false })
-    })
-    pool.on('remove', (client) => void open.delete(connectionOf(client)))
+  class WatchedClient extends Client {
+    constructor(options?: string | ClientConfig) {
+      super(options)
+      const opened = connectionOf(this)
+      open.set(opened, { mark: undefined, looks: 0, isDone: false })
+      this.once('end', () => open.delete(opened))
+    }
   }
 
   const timer = setInterval(() => {
@@ -70,18 +71,23 @@ export function watchConnections(
     question = { client, looks: 0 }
     const busy = await findBusy(
       client,
-      silent.map(([{ processID }]) => processID),
+      silent.flatMap(([{ processID }]) => processID ?? []),
     )
     question = undefined
-    for (const [each, silence] of silent) {
+    if (busy === 'gone') {
+      for (const [each, silence] of open) if (isSilent(silence)) each.connection.stream.destroy()
+      return
+    }
+    for (const [{ processID }, silence] of silent) {
+      const isWorkedFor = processID === null || busy === 'unknown' || busy.has(processID)
       // It has been heard meanwhile, or is asked about once more after as many looks.
-      if (!isSilent(silence) || busy === 'unknown' || (busy !== 'gone' && busy.has(each.processID))) silence.looks = 0
-      else if (busy === 'gone') each.connection.stream.destroy()
+      if (isWorkedFor || !isSilent(silence)) silence.looks = 0
       else silence.isDone = true
     }
   }
 
   return {
+    Client: WatchedClient,
     expectEnd: () => void (isEnding = true),
     stop: () => clearInterval(timer),
   }
@@ -89,7 +95,7 @@ export function watchConnections(
 
 function listen(client: OpenConnection, silence: Silence, isEnding: boolean): void {
   const { bytesRead, bytesWritten, writableLength } = client.connection.stream
-  const isAwaited = isEnding || client.readyForQuery === false
+  const isAwaited = isEnding || client.readyForQuery !== true
   const mark = isAwaited ? `${bytesRead} ${bytesWritten} ${writableLength}` : undefined
   const isSame = mark !== undefined && mark === silence.mark
   silence.mark = mark

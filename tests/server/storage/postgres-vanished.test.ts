@@ -2,8 +2,10 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { StartOptions, TestApp } from '../../apps/start-app.ts'
+import { publishText } from '../../../server/document/publish-file.ts'
+import type { Caller, StartOptions, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 import type { ConnectionProxy } from '../../postgres/connection-proxy.ts'
 import { startConnectionProxy } from '../../postgres/connection-proxy.ts'
@@ -15,14 +17,19 @@ import type { Send } from '../../races/parallel.ts'
 import { sendAs } from '../../races/parallel.ts'
 import { tasksOf } from '../../races/tasks.ts'
 
-/** Milliseconds between looks, and for a connection to be made: seconds outside of tests. */
-const WAITS = { look: 50, longestWait: 2_000 }
+/** Milliseconds between looks: a second outside of tests. Nobody waits so long for a connection: what is given up sooner is found by looks. */
+const WAITS = { look: 50, longestWait: 600_000 }
+
+/** How often it was asked whether the server works for a connection. */
+const questionsIn = (statements: readonly string[]): number =>
+  statements.filter((sql) => sql.startsWith('SELECT pg_backend_pid()')).length
 
 const isCommit = (statement: string): boolean => statement === 'COMMIT'
 
 describe.runIf(ON_POSTGRES)('a database that vanishes without a word', () => {
   let app: TestApp
   let proxy: ConnectionProxy
+  let worker: Caller
   let send: Send
   let passed = 0
   const startBehindProxy = async () => {
@@ -35,7 +42,8 @@ describe.runIf(ON_POSTGRES)('a database that vanishes without a word', () => {
   }
   beforeAll(async () => {
     ;({ proxy, app } = await startBehindProxy())
-    send = sendAs(app, await app.as('Worker'))
+    worker = await app.as('Worker')
+    send = sendAs(app, worker)
   })
   afterEach(() => vi.restoreAllMocks())
   afterAll(async () => {
@@ -92,9 +100,47 @@ describe.runIf(ON_POSTGRES)('a database that vanishes without a word', () => {
     await begun.promise
     const sent = watchStatements()
     const waiting = create('waits')
-    await expect.poll(() => sent.filter((sql) => sql.startsWith('SELECT pg_backend_pid()')).length).toBeGreaterThan(3)
+    await expect.poll(() => questionsIn(sent)).toBeGreaterThan(3)
     mayEnd.resolve(undefined)
     await long
+    expect((await waiting).status).toBe(201)
+  })
+
+  /** Lets nobody change the tasks or their table until the client ends. */
+  const holdUpTasks = async (): Promise<Client> => {
+    const client = new Client({ connectionString: await databaseOf(app.directory) })
+    await client.connect()
+    const { rows } = await client.query<{ number: string }>(`SELECT number FROM catalogue_entity WHERE name = 'Task'`)
+    await client.query(`BEGIN; LOCK TABLE t${rows[0]?.number} IN SHARE MODE`)
+    return client
+  }
+  const publishWithNote = async (): Promise<string> => {
+    const said: string[] = []
+    const text = WORKS.replace('| code | text |', '| note | text | no | |\n| code | text |')
+    await publishText({ file: 'test.md', text }, app.dependencies, (message) => said.push(message))
+    return said.join('\n')
+  }
+  const importTasks = async (): Promise<string> =>
+    (
+      await worker
+        .post('/api/tasks/import?mode=run')
+        .type('text/csv')
+        .send('title\nfirst of a table\nsecond of a table')
+    ).text
+
+  test.each([
+    ['an import', importTasks, '"created":2'],
+    ['a publication', publishWithNote, 'Published revision'],
+  ])('%s whose statement takes long is not cut, nor who waits for it', async (_what, run, done) => {
+    const client = await holdUpTasks()
+    const sent = watchStatements()
+    const running = run()
+    await expect.poll(() => questionsIn(sent)).toBeGreaterThan(3)
+    const waiting = create('waits, too')
+    const before = questionsIn(sent)
+    await expect.poll(() => questionsIn(sent)).toBeGreaterThan(before + 3)
+    await client.end()
+    expect(await running).toContain(done)
     expect((await waiting).status).toBe(201)
   })
 
@@ -109,8 +155,8 @@ describe.runIf(ON_POSTGRES)('a database that vanishes without a word', () => {
 
   test('does not hold up who leaves meanwhile', async () => {
     const other = await startBehindProxy()
-    const worker = await other.app.as('Worker')
-    expect((await worker.get('/api/tasks')).status).toBe(200)
+    const reader = await other.app.as('Worker')
+    expect((await reader.get('/api/tasks')).status).toBe(200)
     other.proxy.hold(true)
     await other.app.stop()
     await other.proxy.close()
