@@ -76,11 +76,12 @@ function checkReads(model: Model, title: string, call: DocumentCall | undefined,
   return [...missed, ...hidden, ...partly, ...checkPath(model, title, call, asked, place)]
 }
 
-/** Reports fields that a condition on a set asks, and that some of those who find its records may not read. */
+/** Reports fields by which a set is filtered, sorted or added up, and that some of those who find its records may not read. */
 function checkConditions(model: Model, tree: Node, span: Span, asked: readonly string[]): readonly Diagnostic[] {
   const fields = new Map<string, { readonly entity: string; readonly field: string }>()
   someNode(tree, (each) => {
-    if (each.kind !== 'each' || !CONDITIONS.has(each.operation)) return false
+    // A value for each is empty for them where it stands; all else makes another answer of it.
+    if (each.kind !== 'each' || each.operation === 'map') return false
     someNode(each.body, (node) => {
       if (node.kind === 'field' && node.record.kind === 'variable') fields.set(`${node.entity}.${node.field}`, node)
       return false
@@ -97,8 +98,6 @@ function checkConditions(model: Model, tree: Node, span: Span, asked: readonly s
     return [say.callAsksUnreadable(span, { what, callers: sayCallers(model, blind) })]
   })
 }
-
-const CONDITIONS: ReadonlySet<string> = new Set(['filter', 'exists', 'all'])
 
 /** Reports a record of the path that some of the callers may not read: to them the call answers 404 whatever they send. */
 function checkPath(
