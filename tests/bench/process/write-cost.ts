@@ -1,5 +1,6 @@
 // What a create and an update take, in the processor's microseconds, without HTTP. Prints it as JSON.
-// Run as `node write-cost.ts DIRECTORY`, on a directory that Verbatim was seeded in: the requests of the bench, 32 at once.
+// Run as `node write-cost.ts DIRECTORY [create|update [TICKETS]]`, on a directory that Verbatim was seeded in with so many tickets: the
+// requests of the bench, 32 at once.
 import { makeActor } from '#shared/policy/actor.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { findRecord } from '../../../server/records/read/find-record.ts'
@@ -22,13 +23,14 @@ const COMMANDS_A_ROUND = 640
 const ROUNDS = 15
 const WARM_UP_ROUNDS = 5
 
-const [directory = '', only] = process.argv.slice(2)
+const [directory = '', only, tickets] = process.argv.slice(2)
 const dependencies = await openBenchData(directory, () => new Date().toISOString())
 const { storage, current } = dependencies
 const actors = new Map<string, Actor>()
 for (const { person, token } of generateBenchData().callers)
   actors.set(token, makeActor(current.running.model, (await storage.database.record('Person', person.id)) ?? null))
-let written = 0
+/** Differs from run to run: a text that is there already would be no change. */
+let written = Date.now()
 
 const cost: WriteCost = { create: await measure('create', create), update: await measure('update', update) }
 await storage.close()
@@ -60,7 +62,9 @@ function valuesOf(body = '{}'): { readonly [field: string]: unknown } {
 /** The median of rounds. */
 async function measure(name: string, write: Write): Promise<number> {
   if (only !== undefined && only !== name) return NaN
-  const requests = makeScenarios().find((scenario) => scenario.name === name)?.requests ?? []
+  const requests =
+    makeScenarios(tickets === undefined ? undefined : Number(tickets)).find((scenario) => scenario.name === name)
+      ?.requests ?? []
   const figures: number[] = []
   let at = 0
   for (let round = 0; round < ROUNDS; round++) {
