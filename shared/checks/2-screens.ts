@@ -101,12 +101,12 @@ function checkDetails(
     ...[...unread, ...beside].map((reference) =>
       say.screenShowsUnread(spanOf(reference), { screen: screen.name, what: reference.value }),
     ),
-    ...checkWhere(model, entity, details.where, screen.where, screen.name, readers),
+    ...checkWhere(model, entity, details.where, screen.where, screen.name, readers.length > 0 ? readers : following),
     ...checkViews(model, entity, details, screen, readers),
   ]
 }
 
-/** A list is refused to those who may not read the fields of its condition. */
+/** Checks that the readers of a list may read the fields of its condition: others are shown nothing. */
 function checkWhere(
   model: Model,
   entity: string,
@@ -119,7 +119,8 @@ function checkWhere(
   for (const reader of readers) {
     const unread = unreadIn(model, entity, where, reader)
     if (unread) {
-      const what = `${model.entities.get(unread.entity)?.name.label ?? ''}.${unread.field}`
+      const label = model.entities.get(unread.entity)?.name.label ?? ''
+      const what = unread.field === 'id' ? label : `${label}.${unread.field}`
       return [say.screenWhereUnread(spanOf(written), { screen, role: labelOf(model, reader), what })]
     }
   }

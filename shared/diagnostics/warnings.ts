@@ -34,7 +34,7 @@ export const screenWhereUnread = entry<{ screen: string; role: string; what: str
   'screens/where-unreadable',
   'warning',
   ({ screen, role, what }) => ({
-    message: `"${screen}" is refused to ${role}, who may not read ${what}, by which it is narrowed.`,
+    message: `"${screen}" shows nothing to ${role}, who may not read ${what}, by which it is narrowed.`,
     hint: `grant it under point 6, or take ${role} out of the column "for"`,
   }),
 )
