@@ -15,7 +15,7 @@ export interface RowPolicyContext {
 }
 
 /**
- * The fields of the record that the actor may read, or see in its history; undefined: for the actor
+ * The fields of the record that the actor may read, see in its history, or export; undefined: for the actor
  * the record does not exist.
  */
 export async function readableFieldsOf(
@@ -23,10 +23,11 @@ export async function readableFieldsOf(
   actor: Actor,
   entity: string,
   record: RecordValue,
-  way: 'read' | 'history' = 'read',
+  way: 'read' | 'history' | 'export' = 'read',
 ): Promise<ReadonlySet<string> | undefined> {
-  const { read, inHistory } = policyOf(context.running, actor).entity(entity)
-  const policy = way === 'read' ? read : inHistory()
+  const entityPolicy = policyOf(context.running, actor).entity(entity)
+  const policy =
+    way === 'read' ? entityPolicy.read : way === 'export' ? entityPolicy.exported : entityPolicy.inHistory()
   if (policy.rows === false) return undefined
   if (policy.rows === true && policy.isSameInAllRows) return policy.readable
   const answer = await evaluateConditions(policy.conditions, context, { actor, now: context.now }, { record })

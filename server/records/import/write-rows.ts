@@ -1,11 +1,13 @@
 // Writes the rows of an import, each as a single write of the person, or says what is wrong with it.
 import { setImmediate } from 'node:timers/promises'
 import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
+import { changedFields } from '#shared/decisions/3-entities.ts'
 import { copiedText } from '#shared/decisions/copied-text.ts'
 import { wordForReader } from '../../policy/word-for-reader.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import { isMany } from '#shared/fields/coerce-value.ts'
 import { cutForCell, isCutCell } from '#shared/fields/cut-cell.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Reading } from '#shared/fields/reading/reading.ts'
 import type { Citation, Entity, Field } from '#shared/model/model.ts'
 import { canReadCitations } from '#shared/policy/can-read-citations.ts'
@@ -68,8 +70,8 @@ export interface RowTarget {
 
 /** A record that exists, as it is stored. */
 interface KnownRecord {
-  readonly record: { readonly id: string; readonly [field: string]: unknown }
-  /** Fields that the person may read. */
+  readonly record: RecordValue
+  /** Fields that the person may read in it. */
   readonly readable: ReadonlySet<string>
 }
 
@@ -92,7 +94,8 @@ export function makeRowWriter(
   const { running } = current
   const { model } = running
   const name = entity.name.identifier
-  const imports = policyOf(running, actorContext.actor).entity(name).verb('import')
+  const policy = policyOf(running, actorContext.actor).entity(name)
+  const imports = policy.verb('import')
   const lookUp = makeNameLookUp(dependencies, actorContext, target)
   const relatedIds = makeRelatedIds(dependencies, actorContext, { entity: name, index, written }, lookUp)
   const matchAt = columns.findIndex(({ isMatch }) => isMatch)
@@ -108,8 +111,6 @@ export function makeRowWriter(
       if (field === undefined) continue
       const { identifier } = field.name
       if (isBlankCell(cell)) {
-        // So does an export write what may not be read.
-        if (existing?.readable.has(identifier) === false) continue
         values[identifier] = isMany(field) ? [] : null
         continue
       }
@@ -138,15 +139,29 @@ export function makeRowWriter(
     const record =
       field === 'id' ? await transaction.record(name, String(key)) : await transaction.recordBy(name, field, key)
     const readable = record && (await readableFieldsOf(place, actorContext.actor, name, record))
-    return record !== undefined && readable?.has(field) === true ? { record, readable } : undefined
+    return record && readable?.has(field) === true ? { record, readable } : undefined
+  }
+  /**
+   * Leaves out what stays as it is, which needs no grant: what the person reads in the record and sends back, and the empty
+   * cells of fields that an export of theirs leaves out there.
+   */
+  const changesOf = async ({ record, readable }: KnownRecord, values: Values): Promise<Values> => {
+    const changed = new Set(changedFields(entity, record, values))
+    const exported = policy.exported.isSameInAllRows
+      ? readable
+      : ((await readableFieldsOf(place, actorContext.actor, name, record, 'export')) ?? readable)
+    const isChange = ([field, value]: [string, unknown]): boolean => {
+      if (isNothing(value) && !exported.has(field)) return false
+      return changed.has(field) || !readable.has(field)
+    }
+    return Object.fromEntries(Object.entries(values).filter(isChange))
   }
   /** The key goes through the reader of its cell; undefined: the cell is empty. */
   const keyOf = (cell: TableCell): CellResult | undefined => {
     if (match?.reads === undefined || isBlankCell(cell)) return undefined
     return match.field === 'id' ? idOf(match, cell) : readCell(match.reads, cell, match.reading)
   }
-  const save = async (existing: { readonly id: string } | undefined, values: Values): Promise<string> => {
-    const fields = Object.keys(values)
+  const save = async (existing: KnownRecord | undefined, values: Values): Promise<string> => {
     if (existing === undefined) {
       // What is empty takes its default.
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isNothing(value)))
@@ -154,10 +169,14 @@ export function makeRowWriter(
       await requireImport(id, Object.keys(given))
       return id
     }
-    await requireImport(existing.id, fields)
-    await updateRecord(dependencies, actorContext, name, existing.id, values, { confirmed })
-    await requireImport(existing.id, fields)
-    return existing.id
+    const { id } = existing.record
+    const changes = await changesOf(existing, values)
+    const fields = Object.keys(changes)
+    if (fields.length === 0) return id
+    await requireImport(id, fields)
+    await updateRecord(dependencies, actorContext, name, id, changes, { confirmed })
+    await requireImport(id, fields)
+    return id
   }
   const write = async (row: ImportRow) => {
     if (row.misfit !== undefined) throw refused('byte_unreadable', { byte: row.misfit === '' ? '?' : row.misfit })
@@ -176,14 +195,14 @@ export function makeRowWriter(
       throw refused('no_match_found', { entity: entity.name.label, field: match.heading, value })
     }
     if (errors.length > 0) {
-      const others = await fieldErrorsOf(() => save(existing?.record, values))
+      const others = await fieldErrorsOf(() => save(existing, values))
       const isUnread = ({ field }: FieldError) => errors.some((each) => each.field === field)
       throw refusedFields('invalid', [...errors, ...others.filter((each) => !isUnread(each))])
     }
     requireConfirmed(row, existing?.record.id)
     return {
       did: existing === undefined ? ('created' as const) : ('updated' as const),
-      id: await save(existing?.record, values),
+      id: await save(existing, values),
     }
   }
   /** Refuses a row that may be a mistake until the request confirms it, like a rule that only warns. */
