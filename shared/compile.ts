@@ -1,6 +1,5 @@
 // Compiles the text of a document into the model of an application; read this first.
-import { checkLimits } from './checks/3-entities-limits.ts'
-import { runChecks } from './checks/run-checks.ts'
+import { runChecks, runLocalChecks } from './checks/run-checks.ts'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import type { Document } from './document/document.ts'
 import { readDocument } from './document/read-document.ts'
@@ -34,10 +33,10 @@ export function compile(text: string): CompiledDocument {
   const declared = readDeclarations(read.document)
   // Names resolved, expressions checked → the model.
   const linked = link(declared.declarations, lineIndex(text))
-  // Is the whole sound? Asked only of what could be linked: else one slip would be reported many times. Limits are of one field each.
+  // Is the whole sound? Asked only of what could be linked: else one slip would be reported many times.
   const before = [...read.diagnostics, ...declared.diagnostics, ...linked.diagnostics]
   const isWhole = !before.some((each) => each.severity === 'error')
-  const asked = (isWhole ? runChecks : checkLimits)(linked.model, declared.declarations, read.document)
+  const asked = (isWhole ? runChecks : runLocalChecks)(linked.model, declared.declarations, read.document)
   const found = asked.filter(
     ({ span }) => !before.some((each) => each.severity === 'error' && overlap(each.span, span)),
   )

@@ -48,6 +48,13 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkReachableConditions,
 ]
 
+/** Checks of one field, rule, step or grant each: no part that was lost by an error makes what they say untrue. */
+const LOCAL_CHECKS: readonly SpecificationCheck[] = [checkLimits, checkStricterRules, checkReachableConditions]
+
+export function runLocalChecks(model: Model, declarations: Declarations, document: Document): readonly Diagnostic[] {
+  return LOCAL_CHECKS.flatMap((check) => check(model, declarations, document))
+}
+
 export function runChecks(model: Model, declarations: Declarations, document: Document): readonly Diagnostic[] {
   return CHECKS.flatMap((check) => check(model, declarations, document))
 }
