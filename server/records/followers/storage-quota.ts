@@ -57,13 +57,15 @@ async function chargeStorage(
   // A command may be run more than once: what it adds is added to the tally when it was run for good.
   const own = (stored.get(creator) ?? 0) + added
   stored.set(creator, own)
-  transaction.whenKept(() => note(running, creator, added))
+  transaction.whenKept(() => {
+    note(running, creator, added)
+    if (tally.bytes >= MUCH) void findExcess(storage, running)
+  })
   const sum = (): number => tally.bytes + own
   const isStale = Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR
   const counted = countedIn(transaction)
   if (added <= 0 || (sum() <= most && !(isStale && storage.shared !== undefined && !counted.has(creator)))) return
-  const isFirst = Number.isNaN(tally.bytes)
-  if (isFirst) {
+  if (Number.isNaN(tally.bytes)) {
     tally.bytes = await boundOf(running, transaction, creator)
     if (sum() <= most) return
   }
@@ -71,7 +73,6 @@ async function chargeStorage(
     tally.bytes = (await transaction.bytesStoredBy(creator)) - own
     tally.countedAt = now
     counted.add(creator)
-    if (isFirst && tally.bytes >= MUCH) transaction.whenKept(() => void findExcess(storage, running))
     if (sum() <= most) return
   }
   // It is undone.
