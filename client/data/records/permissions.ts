@@ -6,8 +6,6 @@ import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts
 import type { WayToCreate } from '#shared/decisions/ways-to-create.ts'
 import { offeredWays } from '#shared/decisions/ways-to-create.ts'
 import type { Entity, Model, Transition } from '#shared/model/model.ts'
-import type { EntityPolicy } from '#shared/decisions/policy.ts'
-import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 import type { WritePolicy } from '#shared/policy/write-policy.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { useKnownSession } from '../session.ts'
@@ -18,8 +16,6 @@ export interface EntityPermissions {
   readonly readable: ReadonlySet<string>
   /** Fields that the person may export from some records; empty: none may be exported. */
   readonly exportable: ReadonlySet<string>
-  /** Does an export leave out rows or values that a list shows? */
-  readonly exportsInPart: boolean
   /** May the person import some? */
   readonly importable: boolean
   /** Fields that may be given when a record is created, in one of the ways that are offered; empty: it may not be created. */
@@ -51,19 +47,15 @@ export function usePermissions(entity: Entity): EntityPermissions {
       readable: readableNames(model, session, name),
       importable: isImported(model, session, name),
       exportable: new Set(policy.exported.fields.map(({ field }) => field)),
-      exportsInPart: exportsInPart(policy),
       creatable: creatableNames(model, session, name),
     }
   }, [model, session, entity])
 }
 
-/** Asks an export more of a record, or of one of its fields, than reading does? */
-function exportsInPart({ read, exported }: EntityPolicy): boolean {
-  const asked = (given: ReadPolicy, name?: string): string =>
-    JSON.stringify(name === undefined ? given.rows : given.fields.find(({ field }) => field === name)?.when)
-  return [undefined, ...exported.fields.map(({ field }) => field)].some(
-    (name) => asked(read, name) !== asked(exported, name),
-  )
+/** Is the field withheld from the person in some records that they may read? */
+export function isReadInPart(model: Model, session: SessionBody, entity: string, field: string): boolean {
+  const { fields } = sessionPolicy(model, session).entity(entity).read
+  return fields.some((each) => each.field === field && each.when !== true)
 }
 
 /** The fields that the person may read in some records at least. */

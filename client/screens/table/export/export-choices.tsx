@@ -2,6 +2,7 @@
 import { Button, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { usePermissions } from '../../../data/records/permissions.ts'
+import { useSessionPolicy } from '../../../data/session-policy.ts'
 import { useModel } from '../../../data/spec.ts'
 import { sayBytes } from '../../../words/say-bytes.ts'
 import { RefusalNote } from '../../../refusals/refusal-note.tsx'
@@ -9,6 +10,7 @@ import { withinSentence } from '../../../words/language.ts'
 import { say, sayCount } from '../../../words/say.ts'
 import type { ExportProps } from './export-button.tsx'
 import { exportedFields } from './exported-fields.ts'
+import { exportsInPart } from './exports-in-part.ts'
 import { saveExport } from './save-export.ts'
 import type { ExportFormat, RunningExport } from './use-export.ts'
 import { zoneOfMoments } from './zone-of-moments.ts'
@@ -20,7 +22,8 @@ interface Props extends ExportProps {
 export function ExportChoices({ entity, query, columns, count, run }: Props) {
   const first = useRef<HTMLSelectElement>(null)
   useEffect(() => first.current?.focus(), [])
-  const { exportable, exportsInPart } = usePermissions(entity)
+  const { exportable } = usePermissions(entity)
+  const policy = useSessionPolicy().entity(entity.name.identifier)
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const [which, setWhich] = useState('shown')
   const shown = columns.flatMap(({ path }) => (path.length === 1 && exportable.has(path[0] ?? '') ? path : []))
@@ -65,7 +68,7 @@ export function ExportChoices({ entity, query, columns, count, run }: Props) {
           {say('Not exported: {names}.', { names: left.map(({ label }) => label).join(', ') })}
         </Text>
       )}
-      {exportsInPart && (
+      {exportsInPart(policy) && (
         <Text size="sm" c="dimmed">
           {say('The file has only what you may export of these.')}
         </Text>
