@@ -2,9 +2,10 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/warnings.ts'
 import type { Expression } from '../expressions/node.ts'
+import { readsOf } from '../expressions/reads.ts'
 import type { DocumentCall } from '../model/7-calls/types.ts'
 import { messageKeyOf } from '../model/8-errors/message-key.ts'
-import type { Effect, Entity, Grantee, MessageTemplate, Model, RefusalWords } from '../model/model.ts'
+import type { Effect, Entity, Grant, Grantee, MessageTemplate, Model, RefusalWords, Rule } from '../model/model.ts'
 import { grantsOfRole, isFieldReadable, isFieldWritable } from './granted-roles.ts'
 import { fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
 import { rolesOfRecipient } from './recipients-in-fields.ts'
@@ -38,11 +39,13 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
   const given = [...model.roles.values()].flatMap(({ name, onRecords }) =>
     onRecords.length === 0 ? [name.identifier] : [],
   )
-  const writers = given.filter((role) =>
-    (['create', 'update'] as const).some((verb) =>
-      grantsOfRole(model, identifier, verb, role).some(({ who }) => who.kind !== 'condition'),
-    ),
-  )
+  const ofRole = (verb: 'create' | 'update', role: string): readonly Grant[] =>
+    grantsOfRole(model, identifier, verb, role).filter(({ who }) => who.kind !== 'condition')
+  const writers = given.filter((role) => ofRole('create', role).length > 0 || ofRole('update', role).length > 0)
+  const meets = (role: string, rule: Rule): boolean =>
+    ofRole('create', role).length > 0 ||
+    (rule.checked !== 'when created' &&
+      ofRole('update', role).some(({ fields }) => fields.some((field) => isAskedAt(entity, rule, field))))
   const says = (words: RefusalWords | undefined, roles: readonly string[]): readonly RefusalMessage[] =>
     words === undefined ? [] : [{ message: messageOf(model, identifier, words), roles }]
   const code = (of: string | undefined): RefusalWords | undefined =>
@@ -58,7 +61,14 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
     ]
   })
   return [
-    ...entity.rules.flatMap(({ otherwise, transition }) => (transition === undefined ? says(otherwise, writers) : [])),
+    ...entity.rules.flatMap((rule) =>
+      rule.transition === undefined
+        ? says(
+            rule.otherwise,
+            writers.filter((role) => meets(role, rule)),
+          )
+        : [],
+    ),
     ...[...entity.fields.values()].flatMap(({ name, otherwise }) =>
       says(
         otherwise,
@@ -68,6 +78,16 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
     ...entity.grants.flatMap(({ otherwise, who }) => says(code(otherwise), rolesOf(model, [who]))),
     ...steps,
   ]
+}
+
+/** Is the rule evaluated when this field changes? Those of a head may be, when its lines do. */
+function isAskedAt({ fields, parts }: Entity, { checked, reads }: Rule, field: string): boolean {
+  const watched = new Set(typeof checked === 'string' ? reads : checked.whenChanged)
+  for (const name of watched) {
+    const computed = fields.get(name)?.computed
+    if (computed) for (const each of readsOf(computed.expression.tree).own) watched.add(each)
+  }
+  return watched.size === 0 || parts.size > 0 || watched.has(field)
 }
 
 /** Lists the messages of calls, for those who may make them. */
