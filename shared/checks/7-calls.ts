@@ -1,16 +1,14 @@
 // Checks that some role may make each call, and that no GET changes data.
-import * as say from '../diagnostics/warnings.ts'
+import * as say from '../diagnostics/warnings-of-calls.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
-import { someNode } from '../expressions/walk.ts'
-import { expressionsOfTemplate } from '../model/7-calls/template-expressions.ts'
 import type { DocumentCall } from '../model/7-calls/types.ts'
 import type { Model, Grantee } from '../model/model.ts'
 import type { EffectDeclaration } from '../points/4-states/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
+import { checkFieldsOfCalls, expressionsRead, mayFind, namedCallers, sayCallers } from './fields-of-calls.ts'
 import { isFieldReadable } from './granted-roles.ts'
 import { checkPartlyRead } from './partly-read-sets.ts'
 import { canHold, isHeldByNobody } from './reachable-conditions.ts'
@@ -21,7 +19,7 @@ export const checkCalls: SpecificationCheck = (model, { calls, unknowns }) => {
   // Who may make a call may be what is not shown.
   const open = new Set(unknowns.filter(({ point }) => point === 7).map(({ name }) => name))
   const linked = new Map(model.calls.map((call) => [`${call.method} ${call.path}`, call]))
-  return calls.calls.flatMap((call) => {
+  const ofEach = calls.calls.flatMap((call) => {
     const title = `${call.method} ${call.path.value}`
     const isMade = call.who.length > 0 || open.has(`${title}: who`) || open.has('who')
     return [
@@ -33,6 +31,7 @@ export const checkCalls: SpecificationCheck = (model, { calls, unknowns }) => {
       ...checkReads(model, title, linked.get(title), spanOf(call.path)),
     ]
   })
+  return [...ofEach, ...checkFieldsOfCalls(model)]
 }
 
 /** Does it do more than look? */
@@ -54,10 +53,9 @@ function checkWho(model: Model, call: string, who: readonly Grantee[]): readonly
 function checkReads(model: Model, title: string, call: DocumentCall | undefined, place: Span): readonly Diagnostic[] {
   if (!model.rolesShown || call === undefined || call.who.length === 0) return []
   const callers = callersOf(model, call.who)
-  const named = call.steps.flatMap((step) => (step.kind === 'let' ? [step.value] : []))
-  const answered = call.answer?.body ? expressionsOfTemplate(call.answer.body) : []
-  const asked = call.who.flatMap(nameOf)
-  const found = [...named, ...answered].flatMap(({ tree, span }) => {
+  const looking = expressionsRead(call)
+  const asked = namedCallers(call)
+  const found = looking.flatMap(({ tree, span }) => {
     const sets = readsOf(tree).others.filter(({ field }) => field === undefined)
     return sets.map(({ entity }) => ({ entity, span }))
   })
@@ -68,35 +66,11 @@ function checkReads(model: Model, title: string, call: DocumentCall | undefined,
     const blind = asked.filter((caller) => !mayFind(model, entity, 'id', caller))
     return blind.length === 0 ? [] : [say.callFindsNoneFor(span, { what, callers: sayCallers(model, blind) })]
   })
-  const hidden = [...named, ...answered].flatMap(({ tree, span }) => checkConditions(model, tree, span, asked))
   // Callers who are named and find none have a warning of their own.
   const callersOfSome = (entity: string): readonly string[] =>
     callersByRole(model, call.who).filter((caller) => !asked.includes(caller) || mayFind(model, entity, 'id', caller))
-  const partly = [...named, ...answered].flatMap((each) => checkPartlyRead(model, each, callersOfSome))
-  return [...missed, ...hidden, ...partly, ...checkPath(model, title, call, asked, place)]
-}
-
-/** Reports fields by which a set is filtered, sorted or added up, and that some of those who find its records may not read. */
-function checkConditions(model: Model, tree: Node, span: Span, asked: readonly string[]): readonly Diagnostic[] {
-  const fields = new Map<string, { readonly entity: string; readonly field: string }>()
-  someNode(tree, (each) => {
-    // A value for each is empty for them where it stands; all else makes another answer of it.
-    if (each.kind !== 'each' || each.operation === 'map') return false
-    someNode(each.body, (node) => {
-      if (node.kind === 'field' && node.record.kind === 'variable') fields.set(`${node.entity}.${node.field}`, node)
-      return false
-    })
-    return false
-  })
-  return [...fields.values()].flatMap(({ entity, field }) => {
-    const blind = asked.filter(
-      (caller) => mayFind(model, entity, 'id', caller) && !mayFind(model, entity, field, caller),
-    )
-    const of = model.entities.get(entity)
-    if (blind.length === 0 || !of) return []
-    const what = `${of.fields.get(field)?.name.label ?? field} of ${of.name.label}`
-    return [say.callAsksUnreadable(span, { what, callers: sayCallers(model, blind) })]
-  })
+  const partly = looking.flatMap((each) => checkPartlyRead(model, each, callersOfSome))
+  return [...missed, ...partly, ...checkPath(model, title, call, asked, place)]
 }
 
 /** Reports a record of the path that some of the callers may not read: to them the call answers 404 whatever they send. */
@@ -113,23 +87,6 @@ function checkPath(
     const what = model.entities.get(entity)?.name.label ?? entity
     return [say.pathNotReadable(place, { call, what, callers: sayCallers(model, blind) })]
   })
-}
-
-/** Whether the caller's own grants, or a role that follows from the record, let them read the field of some. */
-function mayFind(model: Model, entity: string, field: string, caller: string): boolean {
-  const following = [...model.roles.values()].filter(({ onRecords }) => onRecords.length > 0)
-  const readers = caller === 'anyone' ? [caller] : [caller, ...following.map(({ name }) => name.identifier)]
-  return readers.some((reader) => isFieldReadable(model, entity, field, reader))
-}
-
-/** Roles that the call names, and those who are not signed in; a condition may describe people of any role. */
-function nameOf(who: Grantee): readonly string[] {
-  if (who.kind === 'anyone') return ['anyone']
-  return who.kind === 'role' ? [who.role] : []
-}
-
-function sayCallers(model: Model, callers: readonly string[]): readonly string[] {
-  return callers.map((each) => model.roles.get(each)?.name.label ?? 'people who are not signed in')
 }
 
 /** Lists each role that people are given, where a call is open to everyone. */

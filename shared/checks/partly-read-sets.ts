@@ -1,5 +1,5 @@
 // Notes sets that a call counts, or finds empty, though some callers may read only a part of them.
-import * as say from '../diagnostics/warnings.ts'
+import * as say from '../diagnostics/warnings-of-calls.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import { childrenOf, someNode } from '../expressions/walk.ts'

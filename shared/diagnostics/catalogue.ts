@@ -8,6 +8,7 @@ import * as calls from './7-calls.ts'
 import * as errors from './8-errors.ts'
 import * as constants from './9-constants.ts'
 import * as checks from './warnings.ts'
+import * as checksOfCalls from './warnings-of-calls.ts'
 import type { Severity } from './diagnostic.ts'
 import * as document from './document.ts'
 import * as examples from './examples.ts'
@@ -38,6 +39,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   expressions,
   model,
   checks,
+  checksOfCalls,
 ].flatMap((messages) =>
   Object.values<unknown>(messages)
     .filter(isEntry)
