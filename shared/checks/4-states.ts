@@ -4,7 +4,7 @@ import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { findName } from '../model/link-context.ts'
 import { namesOfStates } from '../model/4-states/outline.ts'
-import type { Entity, TransitionRow, Workflow } from '../model/model.ts'
+import type { Entity, Model, TransitionRow, Workflow } from '../model/model.ts'
 import type { Unknown } from '../points/declarations.ts'
 import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from '../points/4-states/declarations.ts'
 import type { Reference } from '../points/declarations.ts'
@@ -19,7 +19,7 @@ export const checkStates: SpecificationCheck = (model, { entities, states, calls
   if (!isShown(states)) return []
   const done = transitionsDone(states, isShown(calls) ? calls.calls.flatMap(({ steps = [] }) => steps) : [])
   const names = [...model.entities.values()].map((entity) => entity.name)
-  return states.workflows.flatMap((declaration) => {
+  const ofWorkflows = states.workflows.flatMap((declaration) => {
     const entity = model.entities.get(findName(declaration.entity, names, 'entity') ?? '')
     const workflow = entity?.workflows.get(declaration.field.identifier)
     // A workflow without transitions is a list of states, and no mistake.
@@ -33,6 +33,37 @@ export const checkStates: SpecificationCheck = (model, { entities, states, calls
       ...checkWho(entity, declaration, done, unknowns),
       ...checkGiven(entity, declaration),
     ]
+  })
+  return [...ofWorkflows, ...checkRestored(model, states)]
+}
+
+/** Notes what a deletion does to other records where somebody may restore the record, and nothing happens then. */
+function checkRestored(model: Model, { events }: StatesPoint): readonly Diagnostic[] {
+  const names = [...model.entities.values()].map((entity) => entity.name)
+  return events.flatMap(({ event, entity: declared, then, span }) => {
+    const entity = event === 'deleted' && model.entities.get(findName(declared, names, 'entity') ?? '')
+    if (!entity || !then.some(writesOthers) || !mayComeBack(model, entity)) return []
+    if (entity.events.some((each) => each.event === 'restored')) return []
+    return [say.restoredSaysNothing(span, { entity: entity.name.label })]
+  })
+}
+
+/** Does it change or delete others? What it creates tells of the deletion, and stays true. */
+function writesOthers(effect: EffectDeclaration): boolean {
+  if (effect.kind === 'forEach') return effect.effects.some(writesOthers)
+  if (effect.kind === 'try') return writesOthers(effect.effect) || writesOthers(effect.otherwise)
+  return effect.kind === 'update' || effect.kind === 'do' || effect.kind === 'delete'
+}
+
+/** May somebody restore such a record, or one with which it was deleted? */
+function mayComeBack(model: Model, entity: Entity, asked: ReadonlySet<Entity> = new Set()): boolean {
+  const { grants, deleted, fields } = entity
+  if (asked.has(entity)) return false
+  const isGranted = grants.some(({ may, except }) => !except && may.includes('restore'))
+  if (isGranted && deleted.kind !== 'for good') return true
+  return [...fields.values()].some(({ type }) => {
+    const taker = type.kind === 'relation' && type.whenDeleted === 'delete' && model.entities.get(type.entity)
+    return taker !== false && taker !== undefined && mayComeBack(model, taker, new Set([...asked, entity]))
   })
 }
 

@@ -186,6 +186,11 @@ export const transitionByNobody = entry<{ transition: string }>(
   }),
 )
 
+export const restoredSaysNothing = entry<{ entity: string }>('states/restored-says-nothing', 'note', ({ entity }) => ({
+  message: `Restoring a ${entity} does not take back what this does to other records: nothing says what happens then.`,
+  hint: 'add a row `restored` whose effects do the reverse, or let nobody restore it',
+}))
+
 export const nothingGranted = entry('roles/nothing-granted', 'warning', () => ({
   message: 'Point 6 grants nothing: none but administrators may read or write anything.',
   hint: 'add a table "| role | entity | may |"',
