@@ -76,6 +76,7 @@ const NOT_OF_PAGES = [
   { from: '/refusals/catalogue.ts', file: '/german/german.ts', instead: 'german-refusals.ts' },
   { from: '/refusals/catalogue.ts', file: '/accounts.ts', instead: 'server-refusals.ts' },
   { from: '/refusals/catalogue.ts', file: '/requests.ts', instead: 'server-refusals.ts' },
+  { from: '/refusals/catalogue.ts', file: '/lists-and-imports.ts', instead: 'server-refusals.ts' },
   { from: '/conditions/phrases.ts', file: '/german-phrases.ts', instead: 'german-phrases.ts' },
 ] as const
 

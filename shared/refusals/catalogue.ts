@@ -2,6 +2,7 @@
 import { ACCOUNT_REFUSALS } from './accounts.ts'
 import { FIELD_REFUSALS, VALUE_REFUSALS } from './fields.ts'
 import { GERMAN_REFUSALS } from './german/german.ts'
+import { LIST_AND_IMPORT_REFUSALS } from './lists-and-imports.ts'
 import { RECORD_REFUSALS } from './records.ts'
 import type { InLanguages } from '../text/language.ts'
 import { languageOf } from '../text/language.ts'
@@ -12,6 +13,7 @@ import { REQUEST_REFUSALS } from './requests.ts'
 export const REFUSALS = {
   ...REQUEST_REFUSALS,
   ...RECORD_REFUSALS,
+  ...LIST_AND_IMPORT_REFUSALS,
   ...ACCOUNT_REFUSALS,
   ...FIELD_REFUSALS,
   ...VALUE_REFUSALS,

@@ -1,8 +1,9 @@
 // Says the refusals of records, of summaries and of calls in German.
+import type { LIST_AND_IMPORT_REFUSALS } from '../lists-and-imports.ts'
 import type { RECORD_REFUSALS } from '../records.ts'
 import type { TranslatedEntries } from './translated-entries.ts'
 
-export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> = {
+export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS & typeof LIST_AND_IMPORT_REFUSALS> = {
   not_found: { message: 'Das gibt es nicht, oder es darf hier nicht gelesen werden.' },
   invalid: { message: 'Einige Angaben sind nicht gültig.' },
   not_allowed: { message: 'Das ist nicht erlaubt.' },

@@ -55,7 +55,7 @@ describe('a transition that somebody else did before', () => {
 describe('a change of what somebody else changed before', () => {
   test('says who, to those who may know', async () => {
     const path = await ticket()
-    await other.post(`${path}/take`)
+    await other.patch(path, { priority: 'high' })
     const stale = { 'If-Match': '"1"' }
     const { status, body } = await agent.patch(path, { priority: 'low' }).set(stale)
     expect([status, body.code]).toEqual([412, 'changed_meanwhile'])
