@@ -38,8 +38,8 @@ export interface Dialect {
   equal(left: Sql, right: Sql, type: Type, isOneThere: boolean): Sql
   /** Is the sort key the cursor's, which may be empty? An index in the order of the keys serves it. */
   sameKey(key: Sql, value: Sql): Sql
-  /** A condition that holds for each row of a table of ours as long as there is time for the statement. */
-  whileThereIsTime(row: string): Sql
+  /** A condition that holds for each row of a table of ours, or each element of a list by its `key`, as long as there is time for the statement. */
+  whileThereIsTime(row: string, number?: 'row' | 'key'): Sql
   /** The value as it is compared: texts by code points. */
   ordered(value: Sql, type: Type): Sql
   /** How an engine without numbers of any size goes about them; undefined: it has them. */

@@ -38,7 +38,7 @@ export function compileSummaryPlan(context: PlanContext, shape: SummaryShape): S
   ])
   const names = sql.raw(keys.map(({ name }) => name).join(', '))
   const lists = sql.join(
-    keys.map(({ list }) => (list === undefined ? sql.raw('') : sql` LEFT JOIN ${list} ON true`)),
+    keys.map(({ list }) => (list === undefined ? sql.raw('') : sql` LEFT JOIN ${list}`)),
     sql.raw(''),
   )
   const rows = sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(context, entity).table} AS ${ROW}`)}${lists} WHERE ${context.dialect.whileThereIsTime(ROW)} AND ${where}`
@@ -48,7 +48,8 @@ export function compileSummaryPlan(context: PlanContext, shape: SummaryShape): S
       ? rows
       : sql`SELECT * FROM (${rows} GROUP BY ${names}) AS grouped ORDER BY ${sql.join(keys.map(({ order }) => order))} LIMIT ${sql.lit(GROUPS_AT_MOST + 1)}`
   const compiled = compileSql(context, grouped)
-  const isUnhurried = isSteady(context, shape)
+  // Two lists of a record make a thousand times a thousand rows of it.
+  const isUnhurried = isSteady(context, shape) && keys.filter(({ list }) => list !== undefined).length < 2
   return {
     bytes: weightOf(sql.raw(compiled.sql)),
     async run(bindings) {
@@ -86,7 +87,7 @@ interface KeySql {
   readonly value: Sql
   readonly order: Sql
   readonly column: FieldColumn
-  /** Rows of a list, of which each is in a group of its own. */
+  /** Rows of a list, of which each is in a group of its own, as they are joined. */
   readonly list?: Sql
 }
 
@@ -120,8 +121,10 @@ function entryKeySql(context: PlanContext, shape: SummaryShape, node: Node, name
   const mayRepeat = of.kind === 'text'
   const once: Node = mayRepeat ? { kind: 'call', name: 'distinct', arguments: [node], type, span } : node
   const list = actorSql(context, once, ROW, policiesOf(shape))
-  const { from, value } = context.dialect.elements(list, of, context.fresh())
-  return { name, value, order: orderOfKey(context, name, of), column: { kind: 'TEXT', form: 'text' }, list: from }
+  const alias = context.fresh()
+  const { from, value } = context.dialect.elements(list, of, alias)
+  const joined = sql`${from} ON ${context.dialect.whileThereIsTime(alias, 'key')}`
+  return { name, value, order: orderOfKey(context, name, of), column: { kind: 'TEXT', form: 'text' }, list: joined }
 }
 
 function orderOfKey({ dialect }: PlanContext, name: string, type: Type): Sql {

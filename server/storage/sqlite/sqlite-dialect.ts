@@ -18,7 +18,7 @@ export const sqliteDialect: StorageDialect = {
   equal: (left, right) => sql`(${left} IS ${right})`,
   sameKey: (key, value) => sql`${key} IS ${value}`,
   // Every eighth row asks: a call from SQL takes about as long as reading a row.
-  whileThereIsTime: (row) => sql.raw(`(${row}.row & 7 OR within_time(${row}.row))`),
+  whileThereIsTime: (row, number = 'row') => sql.raw(`(${row}.${number} & 7 OR within_time(${row}.${number}))`),
   ordered: (value) => value,
   collated: collationOf,
   once: (query) => query,
