@@ -9,7 +9,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'an update is decided only on the record before it',
     class: 'P14',
-    file: 'server/records/write/complete-write.ts',
+    file: 'server/records/write/require-requested.ts',
     find: 'const evaluators = evaluateBefore === undefined ? [evaluate] : [evaluateBefore, evaluate]',
     replace: 'const evaluators = evaluateBefore === undefined ? [evaluate] : [evaluateBefore]',
     tests: [ROWS],
