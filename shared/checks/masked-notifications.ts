@@ -6,7 +6,7 @@ import type { Expression, Node } from '../expressions/node.ts'
 import { childrenOf } from '../expressions/walk.ts'
 import type { Effect, Entity, Model } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
-import { grantsOfRole, isFieldReadable, isVerbGranted } from './granted-roles.ts'
+import { givenRoles, grantsOfRole, isFieldReadable, isVerbGranted } from './granted-roles.ts'
 import { checkRecipientsInFields, fieldsOfRecipients, readsSurely, rolesOfRecipient } from './recipients-in-fields.ts'
 import { canHold } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
@@ -114,7 +114,10 @@ function checkValues(model: Model, { effect, about }: Notification): readonly Di
     }))
   })
   const named = (who.tree.kind === 'list' ? who.tree.items : [who.tree]).flatMap((one) => rolesAsked(one) ?? [])
-  const recipients = [...named.map((role) => ({ role, isHidden })), ...inFields]
+  // Where nothing says who they are, a set may be counted for anybody.
+  const isAnybody = rolesAsked(who.tree) === undefined && inFields.length === 0
+  const anybody = isAnybody ? givenRoles(model).map((role) => ({ role, isHidden: () => false })) : []
+  const recipients = [...named.map((role) => ({ role, isHidden })), ...inFields, ...anybody]
   return [...subject, ...message].flatMap((hole) => {
     if (typeof hole === 'string') return []
     const fields = fieldsIn(hole, disclosed)

@@ -6,7 +6,7 @@ import { readsOf } from '../expressions/reads.ts'
 import type { DocumentCall } from '../model/7-calls/types.ts'
 import { messageKeyOf } from '../model/8-errors/message-key.ts'
 import type { Effect, Entity, Grant, Grantee, MessageTemplate, Model, RefusalWords, Rule } from '../model/model.ts'
-import { grantsOfRole, isFieldReadable, isFieldWritable } from './granted-roles.ts'
+import { givenRoles, grantsOfRole, isFieldReadable, isFieldWritable, isVerbGranted } from './granted-roles.ts'
 import { fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
 import { rolesOfRecipient } from './recipients-in-fields.ts'
 import type { SpecificationCheck } from './run-checks.ts'
@@ -36,9 +36,7 @@ interface RefusalMessage {
 /** Lists the messages of rules and choices, for those who may write the record, and of steps, for those who may do them. */
 function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
   const { identifier } = entity.name
-  const given = [...model.roles.values()].flatMap(({ name, onRecords }) =>
-    onRecords.length === 0 ? [name.identifier] : [],
-  )
+  const given = givenRoles(model)
   const ofRole = (verb: 'create' | 'update', role: string): readonly Grant[] =>
     grantsOfRole(model, identifier, verb, role).filter(({ who }) => who.kind !== 'condition')
   const writers = given.filter((role) => ofRole('create', role).length > 0 || ofRole('update', role).length > 0)
@@ -52,11 +50,11 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
     of === undefined ? undefined : { kind: 'code', code: of }
   const steps = [...entity.transitions.entries()].flatMap(([name, { rows, asks }]) => {
     const ruled = entity.rules.filter(({ transition }) => transition === name)
-    const all = rows.flatMap(({ who }) => rolesOf(model, who))
+    const all = rows.flatMap(({ who }) => rolesOf(model, who, identifier))
     return [
       ...[...ruled, ...asks].flatMap(({ otherwise }) => says(otherwise, all)),
       ...rows.flatMap(({ otherwise, who, then }) =>
-        [otherwise, ...codesOf(then)].flatMap((each) => says(code(each), rolesOf(model, who))),
+        [otherwise, ...codesOf(then)].flatMap((each) => says(code(each), rolesOf(model, who, identifier))),
       ),
     ]
   })
@@ -75,7 +73,7 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
         writers.filter((role) => isFieldWritable(model, identifier, name.identifier, role)),
       ),
     ),
-    ...entity.grants.flatMap(({ otherwise, who }) => says(code(otherwise), rolesOf(model, [who]))),
+    ...entity.grants.flatMap(({ otherwise, who }) => says(code(otherwise), rolesOf(model, [who], identifier))),
     ...steps,
   ]
 }
@@ -100,10 +98,15 @@ function messagesOfCall(model: Model, call: DocumentCall): readonly RefusalMessa
   return words.map((each) => ({ message: messageOf(model, key, each), roles: rolesOf(model, call.who) }))
 }
 
-/** The roles that are named, and those for which the document keeps a field whose person is meant: `student == me`. */
-function rolesOf(model: Model, who: readonly Grantee[]): readonly string[] {
+/**
+ * The roles that are named, those for which the document keeps a field whose person is meant (`student == me`), and for everyone
+ * all that may read records of the entity.
+ */
+function rolesOf(model: Model, who: readonly Grantee[], entity?: string): readonly string[] {
   return who.flatMap((each) => {
     if (each.kind === 'role') return [each.role]
+    if (each.kind === 'everyone' && entity !== undefined)
+      return givenRoles(model).filter((role) => isVerbGranted(model, entity, 'read', role))
     if (each.kind !== 'condition' || each.condition.tree.kind !== 'binary') return []
     const { operator, left, right } = each.condition.tree
     const path = operator === '==' && right.kind === 'me' ? left : right

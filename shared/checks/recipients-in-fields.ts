@@ -5,7 +5,7 @@ import { keyOfNode } from '../expressions/facts.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import { someNode } from '../expressions/walk.ts'
 import type { Effect, Entity, Grant, Model } from '../model/model.ts'
-import { grantsOfRole, isVerbGranted } from './granted-roles.ts'
+import { givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
 import { canHold } from './reachable-conditions.ts'
 import type { ValueAssignment } from './satisfiability.ts'
 
@@ -74,7 +74,7 @@ function rolesMeant(model: Model, about: Entity | undefined, path: FieldNode): r
   const takers = [...(owner?.transitions.values() ?? [])].flatMap(({ rows }) =>
     rows.flatMap(({ who, then }) => (then.some((effect) => setsToMe(effect, path.field)) ? who : [])),
   )
-  return rolesGiven(model).filter((role) => {
+  return givenRoles(model).filter((role) => {
     const isNamed = ({ who }: Pick<Grant, 'who'>): boolean =>
       who.kind === 'role' && model.roles.get(role)?.includes.includes(who.role) === true
     return (
@@ -91,13 +91,6 @@ function setsToMe(effect: Effect, field: string): boolean {
   return effect.kind === 'set' && effect.field === field && effect.value.tree.kind === 'me'
 }
 
-/** The roles that people are given, and do not have by what a record says. */
-function rolesGiven(model: Model): readonly string[] {
-  return [...model.roles.values()].flatMap(({ name: { identifier }, onRecords }) =>
-    onRecords.length === 0 ? [identifier] : [],
-  )
-}
-
 /** The roles that people in the field may have: those that its choice or a rule asks for, else all that are given. */
 function rolesIn(model: Model, { entity: owner, field: name }: FieldNode): readonly string[] {
   const entity = model.entities.get(owner)
@@ -110,7 +103,7 @@ function rolesIn(model: Model, { entity: owner, field: name }: FieldNode): reado
   ].filter((roles) => roles !== undefined)
   const [first] = asked
   if (first !== undefined) return first.filter((role) => asked.every((roles) => roles.includes(role)))
-  return rolesGiven(model)
+  return givenRoles(model)
 }
 
 function conjunctsOf(node: Node): readonly Node[] {
