@@ -5,7 +5,7 @@ import type { CoercionResult, FieldShape } from './field-type.ts'
 import { refuseValue } from './field-type.ts'
 import { brokenLimit } from './value-limits.ts'
 import { fieldType } from './registry.ts'
-import { formatSequence } from './sequence.ts'
+import { formatSequence, hasYear } from './sequence.ts'
 
 /**
  * `value`: in JSON form, not empty. Gives its form under the declaration, as if it were entered anew, or why it does not
@@ -55,7 +55,7 @@ function inputFor(value: unknown, to: FieldShape): unknown {
     case 'sequence':
       if (type.pattern === undefined) return typeof value === 'number' ? value : undefined
       // Of which year a number without one is, nobody knows.
-      if (typeof value === 'number' && !type.pattern.includes('{YYYY}')) return formatSequence(type.pattern, value)
+      if (typeof value === 'number' && !hasYear(type.pattern)) return formatSequence(type.pattern, value)
       return typeof value === 'number' ? String(value) : wordIn(value)
     default:
       if (isMany(to)) return Array.isArray(value) ? value : typeof value === 'object' ? [value] : listOf(wordIn(value))

@@ -47,14 +47,20 @@ export function isSequence(type: FieldType): type is Extract<FieldType, { readon
 }
 
 /**
- * "HD-{00000}" and 42 → "HD-00042"; a number that outgrows its noughts keeps its digits. `{YYYY}` and `{MM}` are the year and
- * the month of the date.
+ * "HD-{00000}" and 42 → "HD-00042"; a number that outgrows its noughts keeps its digits. `{YYYY}`, `{YY}` and `{MM}` are the year
+ * and the month of the date.
  */
 export function formatSequence(pattern: string, count: number, date = ''): string {
   return pattern
     .replace(/\{(0+)\}/, (_whole, noughts: string) => String(count).padStart(noughts.length, '0'))
     .replace('{YYYY}', date.slice(0, 4))
+    .replace('{YY}', date.slice(2, 4))
     .replace('{MM}', date.slice(5, 7))
+}
+
+/** Reports whether the count of a pattern starts anew each year or month. */
+export function hasYear(pattern: string): boolean {
+  return /\{YY(?:YY)?\}/.test(pattern)
 }
 
 /** Makes the key of the group that numbers are counted in: the value of `per`, or the JSON of several values, which are kept apart so. */
@@ -68,7 +74,7 @@ export function sequenceGroup(values: readonly unknown[]): string {
  * never starts anew.
  */
 export function sequencePeriodOf(pattern: string, date: string): string {
-  if (!pattern.includes('{YYYY}')) return ''
+  if (!hasYear(pattern)) return ''
   return date.slice(0, pattern.includes('{MM}') ? 7 : 4)
 }
 
@@ -80,7 +86,7 @@ export function readSequence(
   const parts = pattern.split(/(\{[^{}]*\})/).map((part) => HOLES[part.replaceAll('0', '')] ?? escapeText(part))
   const groups = new RegExp(`^${parts.join('')}$`, 'su').exec(text)?.groups
   if (!groups) return undefined
-  const date = `${groups['year'] ?? ''}-${groups['month'] ?? ''}`
+  const date = `${groups['year'] ?? (groups['short'] === undefined ? '' : `20${groups['short']}`)}-${groups['month'] ?? ''}`
   const count = Number(groups['count'])
   return formatSequence(pattern, count, date) === text ? { count, period: sequencePeriodOf(pattern, date) } : undefined
 }
@@ -94,7 +100,7 @@ export function readNumberInSequence(type: FieldType, text: string): string | un
   const digits = looksLikeSequenceNumber(text) ? /\d+$/.exec(text)?.[0] : undefined
   if (type.pattern === undefined) return text === digits ? String(Number(digits)) : undefined
   if (readSequence(type.pattern, text) !== undefined) return text
-  if (digits === undefined || type.pattern.includes('{YYYY}')) return undefined
+  if (digits === undefined || hasYear(type.pattern)) return undefined
   const number = formatSequence(type.pattern, Number(digits))
   return text === digits || plain(text) === plain(number) ? number : undefined
 }
@@ -113,6 +119,7 @@ function plain(number: string): string {
 const HOLES: { readonly [hole: string]: string } = {
   '{}': '(?<count>\\d{1,15})',
   '{YYYY}': '(?<year>\\d{4})',
+  '{YY}': '(?<short>\\d{2})',
   '{MM}': '(?<month>\\d{2})',
 }
 

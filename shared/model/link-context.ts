@@ -103,12 +103,26 @@ export function findChangingField(
   return undefined
 }
 
+/** Lists the names by which an entity has lines: the relations backwards of what is part of it. */
+function linesOf({ outline }: LinkContext, entity: EntityOutline): readonly string[] {
+  return [...entity.reverses].flatMap(([name, { entity: part, field }]) => {
+    const type = outline.entities.get(part)?.fields.get(field)?.type
+    return type?.kind === 'relation' && type.part === true ? [name] : []
+  })
+}
+
 function reportNoField(
   context: LinkContext,
   entity: EntityOutline,
   reference: Reference,
   names: readonly Name[],
 ): void {
+  const lines = reference.value === 'lines' ? linesOf(context, entity) : []
+  if (lines.length > 0) {
+    const hint = `its lines are called ${lines.map((each) => `"${each}"`).join(' and ')}`
+    const about = { what: 'field', name: 'lines', entity: entity.name.label } as const
+    return context.report(say.unknownOfEntity(spanOf(reference), { ...about, nearest: undefined, known: [], hint }))
+  }
   const reverse = entity.reverses.get(identifierOf(reference.value, 'field'))
   const others = reverse && context.outline.entities.get(reverse.entity)?.name.label
   if (reverse === undefined || others === undefined)

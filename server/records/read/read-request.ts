@@ -185,7 +185,10 @@ export function checkPath(
 
 const DEEPEST_PATH = 2
 
-/** A sort by what may not be read would tell its order: such a field is left out. What is searched for comes newest first. */
+/**
+ * A sort by what may not be read would tell its order: such a field is left out. Ids tell when records were created, which
+ * orders them as well. What is searched for comes newest first.
+ */
 function usualSort(
   running: RunningDocument,
   entity: string,
@@ -193,7 +196,12 @@ function usualSort(
   request: ReadRequest,
 ): readonly Sort[] {
   if (request.search === true) return []
-  return entityNamed(running.model, entity).order.filter(({ field }) => readable.has(field))
+  const { order, partOf } = entityNamed(running.model, entity)
+  const usual = order.flatMap(({ field, descending }) => {
+    const known = readable.has(field) ? field : field === 'created_at' ? 'id' : undefined
+    return known === undefined ? [] : [{ field: known, descending }]
+  })
+  return usual.length === 0 && partOf !== undefined ? [{ field: 'id', descending: false }] : usual
 }
 
 function listOf(text: string): readonly string[] {

@@ -1,6 +1,6 @@
 // Counts sequences in their own table, per field and group.
 import { dateOf } from '#shared/expressions/calendar.ts'
-import { formatSequence, readSequence, sequenceGroup, sequencePeriodOf } from '#shared/fields/sequence.ts'
+import { formatSequence, hasYear, readSequence, sequenceGroup, sequencePeriodOf } from '#shared/fields/sequence.ts'
 import type { Executor } from '../executor.ts'
 import type { FieldPlace } from '../schema/catalogue.ts'
 
@@ -55,7 +55,7 @@ export async function numberRows(
   )
   const update = `UPDATE ${table} SET ${place.name} = ? WHERE row = ?`
   for (const [row, madeAt, ...group] of rows) {
-    const date = pattern?.includes('{YYYY}') ? (dateOf(String(madeAt), timeZone) ?? '') : ''
+    const date = pattern !== undefined && hasYear(pattern) ? (dateOf(String(madeAt), timeZone) ?? '') : ''
     const last = await nextNumber(executor, place.number, sequenceKey(pattern, sequenceGroup(group), date))
     await executor.run(update, [pattern === undefined ? last : formatSequence(pattern, last, date), Number(row)])
   }

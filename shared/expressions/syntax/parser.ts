@@ -1,5 +1,6 @@
 // Parses an expression into a syntax tree: the grammar of CEL with `and`, `or` and `not`.
 import { expressions as say } from '../../diagnostics/expressions.ts'
+
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
@@ -7,15 +8,13 @@ import { cover } from '../../text/span.ts'
 import type { Span } from '../../text/span.ts'
 import type { LexerToken } from './lexer.ts'
 import { tokenize } from './lexer.ts'
+import { isShareSign, parseNumber, parseShare } from './parse-number.ts'
 import { remedyAt } from './syntax-remedies.ts'
 import type { Syntax, SyntaxEntry, SyntaxOperator } from './syntax.ts'
 
 /** Bounds of one expression: what lies beyond is an error, so that no pass can run out of stack or time. */
 export const MAX_DEPTH = 150
 export const MAX_PARTS = 2_000
-
-/** Digits of a fraction that is written out. */
-const MOST_WRITTEN_DIGITS = 40
 
 /** Ends parsing at the first place that makes no sense; never leaves this file. */
 class ExpressionSyntaxError extends Error {}
@@ -285,18 +284,10 @@ class Parser {
   }
 
   private readNumber(token: LexerToken): Syntax {
-    const span = this.spanAt(token)
-    const digits = token.text.replace(/[uU]$/, '')
-    if (token.kind === 'integer') {
-      const value = Number(digits)
-      if (Number.isSafeInteger(value)) return { kind: 'integer', value, span }
-    } else if (token.kind === 'number') {
-      if (Number.isFinite(Number(digits))) return { kind: 'number', value: Number(digits), span }
-    } else {
-      const [whole = '', places = ''] = digits.split('.')
-      if (places.length <= 12 && whole.length + places.length <= MOST_WRITTEN_DIGITS)
-        return { kind: 'decimal', value: `${whole || '0'}.${places}`, span }
-    }
+    const isShare = this.operator() === '%' && isShareSign(token, this.tokens[this.at + 1])
+    const span = isShare ? cover(this.spanAt(token), this.spanAt(this.next())) : this.spanAt(token)
+    const number = isShare ? parseShare(token, span) : parseNumber(token, span)
+    if (number !== undefined) return number
     this.diagnostics.push(say.badNumber(span, { text: token.text }))
     throw new ExpressionSyntaxError()
   }

@@ -119,7 +119,11 @@ function readSequence(text: Fragment, context: PointContext): TypeDeclaration | 
       : undefined
   const pattern = (found[1] ?? found[3])?.value.slice(1, -1)
   if (pattern !== undefined && !isSequencePattern(pattern))
-    return incomplete(text, '\'sequence "HD-{0000}"\' or \'sequence "EXP-{YYYY}-{0000}"\'', context)
+    return incomplete(
+      text,
+      '\'sequence "HD-{0000}"\' or \'sequence "EXP-{YYYY}-{0000}"\': noughts in braces, and perhaps {YYYY} or {YY}, and {MM}',
+      context,
+    )
   return {
     kind: 'sequence',
     ...(pattern === undefined ? {} : { pattern }),
@@ -131,11 +135,12 @@ function readSequence(text: Fragment, context: PointContext): TypeDeclaration | 
 function isSequencePattern(pattern: string): boolean {
   const holes = (pattern.match(/\{[^{}]*\}/g) ?? []).map((hole) => hole.replaceAll('0', ''))
   const has = (hole: string): boolean => holes.filter((each) => each === hole).length === 1
-  const isKnown = holes.every((hole) => ['{}', '{YYYY}', '{MM}'].includes(hole) && has(hole))
+  const isKnown = holes.every((hole) => ['{}', '{YYYY}', '{YY}', '{MM}'].includes(hole) && has(hole))
   return (
     isKnown &&
     /\{0+\}/.test(pattern) &&
-    (!has('{MM}') || has('{YYYY}')) &&
+    !(has('{YYYY}') && has('{YY}')) &&
+    (!has('{MM}') || has('{YYYY}') || has('{YY}')) &&
     !/[{}]/.test(pattern.replaceAll(/\{[^{}]*\}/g, ''))
   )
 }

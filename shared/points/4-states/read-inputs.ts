@@ -3,6 +3,7 @@ import * as say from '../../diagnostics/4-states.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
+import { findOutside } from '../../text/scan.ts'
 import { splitFragment } from '../../text/split.ts'
 import { bare, isNone } from '../../text/written-values.ts'
 import { readDefault } from '../3-entities/read-field.ts'
@@ -30,13 +31,12 @@ export function readInputs(text: Fragment, context: PointContext): InputDeclarat
   )
 }
 
-const WHETHER_REQUIRED = String.raw`(?:,?\s+(required|optional)(?:\s+when\s+(\`[^\`]+\`))?)?$`
-const TYPE = new RegExp(`^(.+?)${WHETHER_REQUIRED}`, 'is')
-const TYPE_AND_DEFAULT = new RegExp(String.raw`^(.+?),?\s+default\s+(.+?)${WHETHER_REQUIRED}`, 'is')
-/** A type, and behind it what a field has in its column of limits. */
-const LIMITED =
-  /^((?!(?:one|several)\s+of\s)[^"`“]+?),?\s+((?:min|max|at most|pattern|choose from)\s.*|-?\d[\d.,]*\.\..*)$/is
-const LIMITS = new RegExp(String.raw`^(.+?)(?:,?\s+default\s+(.+?))?${WHETHER_REQUIRED}`, 'is')
+/** Matches what may stand behind a type, in any order; a choice may have words like these of limits among its own. */
+const CLAUSE =
+  /,?\s+(?:default|required|optional|min|max|at\s+most|pattern|choose\s+from)(?=[\s,]|$)|,?\s+-?\d[\w.,]*(?:\s+[a-z]+)?\.\./i
+const CLAUSE_OF_CHOICE = /,?\s+(?:default|required|optional)(?=[\s,]|$)/i
+const WHETHER_REQUIRED = /^(required|optional)(?:\s+when\s+(`[^`]+`))?$/is
+const IS_DEFAULT = /^default\s+(.+)$/is
 
 function readInput(text: Fragment, context: PointContext): InputDeclaration | undefined {
   const parts = matchParts(text, /^([^:]+):\s+(.+)$/is)
@@ -46,14 +46,9 @@ function readInput(text: Fragment, context: PointContext): InputDeclaration | un
     return undefined
   }
   if (!name) return undefined
-  const [, unlimited, limited] = matchParts(parts[2], LIMITED) ?? []
-  const [, limits, givenBehind, ...last] = (limited && matchParts(limited, LIMITS)) ?? []
-  if (/^choose\s/i.test(limited?.value ?? '')) context.report(say.limitInCell(spanOf(text), { input: name.label }))
-  const [, before, givenBefore, ...behind] = matchParts(unlimited ?? parts[2], TYPE_AND_DEFAULT) ?? []
-  const rest = before ?? unlimited ?? parts[2]
-  const [, type = rest, ...ahead] = matchParts(rest, TYPE) ?? []
-  const [word, condition] = [last, behind, ahead].find(([said]) => said) ?? []
-  const initial = givenBehind ?? givenBefore
+  const { type, word, condition, initial, limits, isWhole } = readClauses(parts[2])
+  if (!isWhole) context.report(say.badInput(spanOf(text), { input: text.value }))
+  if (/^choose\s/i.test(limits?.value ?? '')) context.report(say.limitInCell(spanOf(text), { input: name.label }))
   const isRequired = word?.value.toLowerCase() === 'required'
   return {
     name,
@@ -65,6 +60,56 @@ function readInput(text: Fragment, context: PointContext): InputDeclaration | un
       : {}),
     span: spanOf(text),
   }
+}
+
+interface Clauses {
+  readonly type: Fragment
+  readonly word?: Fragment | undefined
+  readonly condition?: Fragment | undefined
+  readonly initial?: Fragment | undefined
+  /** All that is said of limits, with commas between. */
+  readonly limits?: Fragment | undefined
+  /** False where something is said twice, in two places, or can't be read. */
+  readonly isWhole: boolean
+}
+
+/** Reads `text required, max 20, default "none"`: quotes and code are stepped over, so that no word in them begins a clause. */
+function readClauses(text: Fragment): Clauses {
+  const starts = clausesIn(text.value)
+  const slice = (from: number, to = text.value.length): Fragment => trimFragment(sliceFragment(text, from, to))
+  const found: { word?: Fragment; condition?: Fragment | undefined; initial?: Fragment } = {}
+  let limits: { readonly from: number; to: number } | undefined
+  let isWhole = true
+  for (const [at, { before, from }] of starts.entries()) {
+    const to = starts[at + 1]?.before ?? text.value.length
+    const clause = slice(from, to)
+    const [, word, condition] = matchParts(clause, WHETHER_REQUIRED) ?? []
+    const initial = matchParts(clause, IS_DEFAULT)?.[1]
+    if (word && found.word === undefined) Object.assign(found, { word, condition })
+    else if (initial && found.initial === undefined) found.initial = initial
+    else if (/^(?:default|required|optional)(?=\s|$)/i.test(clause.value)) isWhole = false
+    else if (limits === undefined) limits = { from, to }
+    else if (limits.to === before) limits.to = to
+    else isWhole = false
+  }
+  return {
+    type: slice(0, starts[0]?.before),
+    ...found,
+    ...(limits ? { limits: slice(limits.from, limits.to) } : {}),
+    isWhole,
+  }
+}
+
+/** Finds where clauses begin: with the comma or blanks before it, and without. */
+function clausesIn(text: string): readonly { readonly before: number; readonly from: number }[] {
+  const pattern = /^(?:one|several)\s+of\s/i.test(text) ? CLAUSE_OF_CHOICE : CLAUSE
+  const found: { readonly before: number; readonly from: number }[] = []
+  for (let before = findOutside(text, pattern); before >= 0;) {
+    const from = before + (/^[,\s]*/.exec(text.slice(before))?.[0].length ?? 0)
+    found.push({ before, from })
+    before = findOutside(text, pattern, from)
+  }
+  return found
 }
 
 function indexIn(whole: Fragment, part: Fragment): number {

@@ -35,17 +35,16 @@ export function readName(
   }
   const name = readWrittenName(text, kind)
   if (!('problem' in name)) return name
-  context.report(
-    name.problem === 'empty'
-      ? say.emptyCell(name.span, { column })
-      : say.nameNeedsIdentifier(name.span, {
-          label: name.label,
-          given: name.given,
-          example: identifierFor(name.given || name.label, kind, taken),
-          certain: kind === 'word' && name.given === undefined && /^[A-Za-z0-9 +&%#<>=*/-]+$/.test(name.label),
-        }),
-  )
-  return undefined
+  const { label, given, span } = name
+  if (name.problem === 'empty') {
+    context.report(say.emptyCell(span, { column }))
+    return undefined
+  }
+  const example = identifierFor(given || label, kind, taken)
+  const certain = kind === 'word' && given === undefined && /^[A-Za-z0-9 +&%#<>=*/-]+$/.test(label)
+  context.report(say.nameNeedsIdentifier(span, { label, given, example, certain }))
+  // What names it by the identifier that was meant is right.
+  return given === undefined ? undefined : { label, identifier: example, span }
 }
 
 /** Finds a free identifier in ASCII, and takes it: `Überblick` → uberblick, `B+` → B_plus. */

@@ -82,6 +82,8 @@ test(
 
 test('a number is read by its pattern, with its period', () => {
   expect(readSequence('{MM}/{YYYY}/{00}', '12/2026/07')).toEqual({ count: 7, period: '2026-12' })
+  expect(readSequence('L{YY}-{0000}', 'L26-0007')).toEqual({ count: 7, period: '2026' })
+  expect(readSequence('{MM}.{YY}/{00}', '12.26/07')).toEqual({ count: 7, period: '2026-12' })
   expect(readSequence('EXP-{YYYY}-{0000}', 'EXP-2026-12345')).toEqual({ count: 12_345, period: '2026' })
   expect(readSequence('A.{00}', 'AX01')).toBeUndefined()
   expect(readSequence('A.{00}', 'A.001')).toBeUndefined()

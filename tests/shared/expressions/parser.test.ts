@@ -39,6 +39,14 @@ test('names that other languages keep for themselves are names', () => {
   expect(printed('type.list + map.size')).toBe('type.list + map.size')
 })
 
+test('a number before a sign of per cent is a share, where nothing follows that it could be divided by', () => {
+  expect(printed('a <= 50 %')).toBe('a <= 0.50')
+  expect(printed('a * 7.5 % + 12% and b == 100 %')).toBe('a * 0.075 + 0.12 and b == 1.00')
+  expect(printed('f(5%, 0.5 %) ? 1 % : 2 %')).toBe('f(0.05, 0.005) ? 0.01 : 0.02')
+  expect(printed('10 % 3 == 10 % a')).toBe('10 % 3 == 10 % a')
+  expect(printed('10 % (3) - 1 % -2')).toBe('10 % 3 - 1 % -2')
+})
+
 test('all quotes are quotes, and escapes are read', () => {
   for (const text of ['"a"', "'a'", '“a”', '„a“', '‘a’', '«a»', '"""a"""', 'r"a"']) expect(printed(text)).toBe('"a"')
   expect(printed(String.raw`"\u00e4\n\"\x41\101\U0001F600"`)).toBe('"ä\\n\\"AA😀"')

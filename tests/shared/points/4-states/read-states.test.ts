@@ -92,6 +92,35 @@ describe('point 4', () => {
     ])
   })
 
+  test.each([
+    'text required max 20 default "x {name}"',
+    'text max 20 default "x {name}" required',
+    'text default "x {name}" max 20, required',
+    'text, default "x {name}", required, max 20',
+    'text default “x {name}” required max 20',
+  ])('what an input says may stand in any order: %s', (said) => {
+    const [row] = transition(`| go | any | stay | Agent | | why: ${said} | | | |`)
+    const [why] = plain(row?.asks) as readonly { readonly default: { readonly text: string } }[]
+    expect(why).toMatchObject({
+      type: { kind: 'text' },
+      required: true,
+      limits: { max: {} },
+      default: { kind: 'literal' },
+    })
+    expect(why?.default.text.slice(1, -1)).toBe('x {name}')
+  })
+
+  test('words and signs in quotes or code begin nothing', () => {
+    const [row] = transition(
+      '| go | any | stay | Agent | | a: text default "at most 3, required" max 9, b: date default `max(today, due)`, c: one of min, max | | | |',
+    )
+    expect(plain(row?.asks)).toMatchObject([
+      { type: { kind: 'text' }, default: { text: '"at most 3, required"' }, limits: { max: {} } },
+      { type: { kind: 'date' }, default: { kind: 'expression', text: 'max(today, due)' } },
+      { type: { kind: 'one of', words: [{ word: 'min' }, { word: 'max' }] } },
+    ])
+  })
+
   test('who, from, to and after', () => {
     const rows = transition(
       '| a | new record | open, new | Approver and not the one who did submit, `me == owner` | | | | 7 days | |\n| b | Any | STAY | none | | | | every 3 days from `created_at`, at most 5 times | |\n| c | new | open | - | | | | at `due_at` | |',
