@@ -49,8 +49,8 @@ export async function completeWrite(
     const record = await runEvents(context, entity, events, snapshot)
     if (record === undefined) return
     snapshot = { ...snapshot, record }
-    await validateRecord(context, entity, snapshot, 'document')
-  } else await validateRecord(context, entity, snapshot, requested)
+  }
+  await validateRecord(context, entity, snapshot, isAskedFirst ? 'document' : requested)
   const change = changeOf(entity, snapshot, done)
   if (context.deferred === undefined) return followChanges(context, [change])
   const { deferred: _deferred, ...later } = context
