@@ -25,9 +25,15 @@ export function checkRecipientsInFields(
     const unsure = (meant.length > 0 ? meant : held).filter(isUnsure)
     if (unsure.length === 0) return []
     const roles = unsure.map((role) => model.roles.get(role)?.name.label ?? role)
-    const text = pathText(path)
-    return [say.recipientMayNotRead(who.span, { roles, entity: entity.name.label, path: text })]
+    const about = { roles, entity: entity.name.label, path: pathText(path), condition: conditionOn(path) }
+    return [say.recipientMayNotRead(who.span, about)]
   })
+}
+
+/** The condition of a grant to those in the field; undefined where the path starts at a record of a set. */
+function conditionOn(path: FieldNode): string | undefined {
+  if (someNode(path, ({ kind }) => kind === 'variable')) return undefined
+  return path.type.kind === 'record' ? `${pathText(path)} == me` : `me in ${pathText(path)}`
 }
 
 /** Lists the fields from which the recipients are taken: of a record, or of each record of a set. */

@@ -130,14 +130,15 @@ export const notifiedMayNotRead = entry<{
   hint: `grant it under point 6, or write "telling …" after the text, which tells values on purpose`,
 }))
 
-export const recipientMayNotRead = entry<{ roles: readonly string[]; entity: string; path: string }>(
-  'states/recipient-may-not-read',
-  'note',
-  ({ roles, entity, path }) => ({
-    message: `Who is ${path} may have the role ${joinNames(roles, 'or', 'en')} only, and read no such ${entity}: then this reaches them without a link, with "…" in place of its values.`,
-    hint: `grant it under point 6 where \`${path} == me\`, or say by "choose from" of that field which role it takes, or write "telling …" after the text`,
-  }),
-)
+export const recipientMayNotRead = entry<{
+  roles: readonly string[]
+  entity: string
+  path: string
+  condition: string | undefined
+}>('states/recipient-may-not-read', 'note', ({ roles, entity, path, condition }) => ({
+  message: `Who is ${path} may have the role ${joinNames(roles, 'or', 'en')} only, and read no such ${entity}: then this reaches them without a link, with "…" in place of its values.`,
+  hint: `grant it under point 6${condition === undefined ? '' : ` where \`${condition}\``}, or say by "choose from" of that field which role it takes, or write "telling …" after the text`,
+}))
 
 export const valueNotReadable = entry<{ roles: readonly string[]; value: string }>(
   'states/value-not-readable',

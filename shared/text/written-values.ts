@@ -142,5 +142,5 @@ export function nameAsIdentifier(text: Fragment): Fragment {
   return isName ? { ...text, value: text.value.toLowerCase().replaceAll(' ', '_') } : text
 }
 
-/** Matches a word between others that makes them an expression. */
-const OPERATOR = /(?:^| )(?:in|or|and|not)(?: |$)/i
+/** Matches a word between others that makes them more than a name. */
+const OPERATOR = /(?:^| )(?:in|or|and|not|where)(?: |$)/i

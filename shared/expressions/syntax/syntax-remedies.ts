@@ -12,6 +12,7 @@ const INSTEAD: { readonly [word: string]: string } = {
   contains: 'write text.contains("…")',
   equals: 'write ==',
   xor: 'write !=',
+  where: 'write lines.filter(l, l.open)',
   then: 'write condition ? one : other',
   second: 'write a duration as minutes(n)',
   minutes: 'write minutes(n)',
