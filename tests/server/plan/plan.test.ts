@@ -1,6 +1,6 @@
 // A plan says what publishing a document would change, on copies of the data.
 // @module-tag call/post/system/document/plan
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -316,11 +316,15 @@ describe('a plan', { tags: 'reference/examples' }, () => {
 
   test('compares the documents where the data takes too long, and leaves no copy behind', async () => {
     const { current } = app.dependencies
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('verbatim-thread-'))
     const planner = createDocumentPlanner(await placeOf(app.directory), current, 1)
     const now = new Date(app.clock.now).toISOString()
+    // Tests of another process come and go in the directory that all share.
+    const folder = mkdtempSync(join(tmpdir(), 'verbatim-plan-'))
+    vi.stubEnv('TMPDIR', folder)
     await expect(planner({ file: 'a.md', text: documentWith(), now, looksAtData: true })).rejects.toThrow('compared')
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('verbatim-thread-'))).toEqual(before)
+    vi.unstubAllEnvs()
+    expect(readdirSync(folder)).toEqual([])
+    rmSync(folder, { recursive: true })
     const planned = await app.dependencies.planDocument?.({
       file: 'a.md',
       text: documentWith({ screens: '| /notices | Notices | table of Notice | everyone |\n' }),
