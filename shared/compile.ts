@@ -1,6 +1,7 @@
 // Compiles the text of a document into the model of an application; read this first.
 import { runChecks, runLocalChecks } from './checks/run-checks.ts'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
+import { gatherRepeated } from './diagnostics/gather-repeated.ts'
 import type { Document } from './document/document.ts'
 import { readDocument } from './document/read-document.ts'
 import { link } from './model/link.ts'
@@ -40,7 +41,8 @@ export function compile(text: string): CompiledDocument {
   const found = asked.filter(
     ({ span }) => !before.some((each) => each.severity === 'error' && overlap(each.span, span)),
   )
-  const diagnostics = [...before, ...found].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+  const inOrder = [...before, ...found].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+  const diagnostics = gatherRepeated(inOrder)
   const runs = !diagnostics.some((each) => each.severity === 'error')
   return {
     ...(runs ? { model: linked.model } : {}),

@@ -1,5 +1,6 @@
 // Serves editors by the Language Server Protocol on standard input and output.
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
+import { placesOfCause } from '#shared/diagnostics/gather-repeated.ts'
 import type { Completion } from '#shared/language/complete.ts'
 import { formatDocument } from '#shared/language/format-document.ts'
 import type { OpenDocument } from '#shared/language/open-document.ts'
@@ -114,7 +115,7 @@ export function serveEditors(input: NodeJS.ReadableStream, output: NodeJS.Writab
     if (document === undefined) return []
     const asked = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) }
     return diagnosticsOf(document)
-      .filter(({ span }) => span.start <= asked.end && asked.start <= span.end)
+      .filter((each) => placesOfCause(each).some(({ start, end }) => start <= asked.end && asked.start <= end))
       .flatMap((diagnostic) => toActions(document, diagnostic))
   })
   connection.onPrepareRename(({ textDocument, position }) =>

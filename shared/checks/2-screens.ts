@@ -44,7 +44,13 @@ function checkEntity(
   const role = entity && findExcluded(model, readers, entity.name.identifier, verb)
   return role === undefined
     ? []
-    : [say.screenNotReadable(name.span, { screen: screen.name, role, entity: entity?.name.label ?? '', verb })]
+    : [
+        say.screenNotReadable(
+          name.span,
+          { screen: screen.name, role, entity: entity?.name.label ?? '', verb },
+          { cause: `${role} ${verb} ${screen.shows.entity}` },
+        ),
+      ]
 }
 
 function findExcluded(model: Model, readers: readonly string[], entity: string, verb: Verb): string | undefined {
@@ -99,7 +105,11 @@ function checkDetails(
   return [
     ...tiles,
     ...[...unread, ...beside].map((reference) =>
-      say.screenShowsUnread(spanOf(reference), { screen: screen.name, what: reference.value }),
+      say.screenShowsUnread(
+        spanOf(reference),
+        { screen: screen.name, what: reference.value },
+        { cause: `${entity} ${pathOf(reference)}` },
+      ),
     ),
     ...checkWhere(model, entity, details.where, screen.where, screen.name, readers.length > 0 ? readers : following),
     ...checkViews(model, entity, details, screen, readers),
@@ -121,7 +131,8 @@ function checkWhere(
     if (unread) {
       const label = model.entities.get(unread.entity)?.name.label ?? ''
       const what = unread.field === 'id' ? label : `${label}.${unread.field}`
-      return [say.screenWhereUnread(spanOf(written), { screen, role: labelOf(model, reader), what })]
+      const role = labelOf(model, reader)
+      return [say.screenWhereUnread(spanOf(written), { screen, role, what }, { cause: `${role} ${what}` })]
     }
   }
   return []
@@ -191,10 +202,9 @@ function checkInPart(model: Model, { name, shows }: Tile, at: Span, readers: rea
   for (const reader of readers) {
     const found = needed.find(({ entity, field }) => isReadableInPart(model, entity, field, reader))
     const label = found && model.entities.get(found.entity)?.name.label
-    if (found)
-      return [
-        sayScreens.tileReadInPart(at, { tile: name, role: labelOf(model, reader), what: `${label}.${found.field}` }),
-      ]
+    if (!found) continue
+    const [role, what] = [labelOf(model, reader), `${label}.${found.field}`]
+    return [sayScreens.tileReadInPart(at, { tile: name, role, what }, { cause: `${role} ${what}` })]
   }
   return []
 }

@@ -122,14 +122,25 @@ function checkValues(model: Model, { effect, about }: Notification): readonly Di
     if (typeof hole === 'string') return []
     const fields = fieldsIn(hole, disclosed)
     const sets = setsIn(hole, disclosed)
-    const unread = recipients.filter(
-      (one) =>
-        sets.some((entity) => !readsEach(model, entity, one.role)) ||
-        fields.some((each) => one.isHidden(one.role, each)),
-    )
+    const unread = recipients.flatMap((one) => {
+      const what = [
+        ...sets.filter((entity) => !readsEach(model, entity, one.role)),
+        ...fields.filter((each) => one.isHidden(one.role, each)).map(({ entity, field }) => `${entity}.${field}`),
+      ]
+      return what.length === 0 ? [] : [{ role: one.role, what }]
+    })
     const labels = [...new Set(unread.map(({ role }) => model.roles.get(role)?.name.label ?? role))]
-    return labels.length === 0 ? [] : [say.valueNotReadable(hole.span, { roles: labels, value: hole.text })]
+    const cause = causeOf(
+      labels,
+      unread.flatMap(({ what }) => what),
+    )
+    return labels.length === 0 ? [] : [say.valueNotReadable(hole.span, { roles: labels, value: hole.text }, { cause })]
   })
+}
+
+/** Names the cause that texts share in which the same readers miss the same. */
+export function causeOf(roles: readonly string[], what: readonly string[]): string {
+  return [roles, what].map((each) => [...new Set(each)].toSorted().join(', ')).join(' · ')
 }
 
 /** Lists the roles that are notified; undefined where anybody may be the recipient. */

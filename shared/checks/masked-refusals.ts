@@ -7,7 +7,7 @@ import type { DocumentCall } from '../model/7-calls/types.ts'
 import { messageKeyOf } from '../model/8-errors/message-key.ts'
 import type { Effect, Entity, Grant, Grantee, MessageTemplate, Model, RefusalWords, Rule } from '../model/model.ts'
 import { givenRoles, grantsOfRole, isFieldReadable, isFieldWritable, isVerbGranted } from './granted-roles.ts'
-import { fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
+import { causeOf, fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
 import { rolesOfRecipient } from './recipients-in-fields.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
@@ -145,5 +145,9 @@ function checkHole(
   )
   const labels = roles.map((role) => model.roles.get(role)?.name.label ?? role)
   const ofSet = roles.some(isOfSome)
-  return roles.length === 0 ? [] : [say.refusalMasked(hole.span, { roles: labels, value: hole.text, ofSet })]
+  const unread = fields.filter(({ entity, field }) =>
+    roles.some((role) => !isFieldReadable(model, entity, field, role)),
+  )
+  const cause = causeOf(labels, [...(ofSet ? sets : []), ...unread.map(({ entity, field }) => `${entity}.${field}`)])
+  return roles.length === 0 ? [] : [say.refusalMasked(hole.span, { roles: labels, value: hole.text, ofSet }, { cause })]
 }

@@ -15,6 +15,7 @@ const FAR = 1000
  *   88 | | Agent | Ticket | move to resolvd |
  *      |                            ^^^^^^^  Ticket has no state "resolvd".
  *   hint: did you mean "resolved" (line 52)?
+ *   also helpdesk.md:94:24, helpdesk.md:120:7
  * ```
  * `name` is the file's name as the reader knows it. Ends without a line ending.
  */
@@ -23,8 +24,11 @@ export function printDiagnostic(diagnostic: Diagnostic, index: LineIndex, name: 
   lines.push(...frame(diagnostic.span, index, '^', diagnostic.message))
   if (diagnostic.hint !== undefined) lines.push(`  hint: ${printable(diagnostic.hint)}`)
   for (const related of diagnostic.related ?? []) {
+    if (related.again) continue
     lines.push(`  see ${place(related.span, index, name)}`, ...frame(related.span, index, '-', related.message))
   }
+  const again = (diagnostic.related ?? []).filter((related) => related.again === true)
+  if (again.length > 0) lines.push(`  also ${again.map(({ span }) => place(span, index, name)).join(', ')}`)
   return lines.join('\n')
 }
 

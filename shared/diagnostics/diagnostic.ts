@@ -11,6 +11,8 @@ export type Severity = 'error' | 'warning' | 'note'
 export interface RelatedPlace {
   readonly message: string
   readonly span: Span
+  /** Does the same cause stand here again? */
+  readonly again?: true
 }
 
 /** One remedy, as text edits. */
@@ -30,4 +32,6 @@ export interface Diagnostic {
   readonly hint?: string
   readonly related?: readonly RelatedPlace[]
   readonly fixes?: readonly Fix[]
+  /** Name that messages of one cause share where their words differ. Those that are gathered have none. */
+  readonly cause?: string
 }

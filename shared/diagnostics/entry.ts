@@ -19,6 +19,7 @@ type EntryText =
 interface EntryOptions {
   readonly related?: readonly RelatedPlace[]
   readonly fixes?: readonly Fix[]
+  readonly cause?: string
 }
 
 /** Called with a span and the parameters of its text, an entry makes the diagnostic. */
@@ -51,6 +52,7 @@ export function entry<Params extends object = Record<never, never>>(
       ...(hint === undefined ? {} : { hint }),
       ...(extra?.related?.length ? { related: extra.related } : {}),
       ...(fixes.length > 0 ? { fixes } : {}),
+      ...(extra?.cause === undefined ? {} : { cause: extra.cause }),
     }
   }
   return Object.assign(make, { code, severity })

@@ -37,7 +37,6 @@ import { daysInTrash, linkConstants, linkSettings, outlineLimits, outlineLimitVa
 import { linkCalendars, outlineCalendars } from './9-constants/calendars.ts'
 import { outlineLookups } from './9-constants/lookups.ts'
 import { linkExamples } from './examples/link.ts'
-import { gatherRepeated } from './gather-repeated.ts'
 import type { LinkContext } from './link-context.ts'
 import { findLostNames } from './lost-names.ts'
 import { fieldsNotShown, findName, suggest } from './link-context.ts'
@@ -101,7 +100,7 @@ export function link(declarations: Declarations, lines: LineIndex): LinkResult {
     unknowns: context.unknowns,
     pointsNotShown: pointsNotShown(declarations),
   }
-  return { model, diagnostics: gatherRepeated(distinct(diagnostics)) }
+  return { model, diagnostics: distinct(diagnostics) }
 }
 
 /** All names and types of the document; also of one that has errors. */

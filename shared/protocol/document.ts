@@ -94,8 +94,9 @@ export interface WaitingText {
 }
 
 /** A diagnostic with lines and columns, both from 1. */
-export interface LocatedDiagnostic extends Omit<Diagnostic, 'span' | 'related' | 'fixes'>, Range {
-  readonly related: readonly (Range & { readonly message: string })[]
+export interface LocatedDiagnostic extends Omit<Diagnostic, 'span' | 'related' | 'fixes' | 'cause'>, Range {
+  /** `again`: the same cause stands there again. */
+  readonly related: readonly (Range & { readonly message: string; readonly again: boolean })[]
   readonly fixes: readonly {
     readonly title: string
     /** Nothing else can have been meant. */
@@ -167,7 +168,7 @@ export function locateDiagnostics(diagnostics: readonly Diagnostic[], index: Lin
   return diagnostics.map(({ span, related = [], fixes = [], ...rest }) => ({
     ...rest,
     ...between(span),
-    related: related.map((each) => ({ message: each.message, ...between(each.span) })),
+    related: related.map(({ message, again = false, span: at }) => ({ message, again, ...between(at) })),
     fixes: fixes.map(({ title, certain = false, edits }) => ({
       title,
       certain,

@@ -1,13 +1,17 @@
 // Collects the unknowns and diagnostics of a document by line.
 import { compile } from '#shared/compile.ts'
 import type { DocumentQuestion } from '#shared/model/model.ts'
+import { placesOfCause } from '#shared/diagnostics/gather-repeated.ts'
 import type { Severity } from '#shared/diagnostics/diagnostic.ts'
 import { lineIndex, lineText, positionAt } from '#shared/text/position.ts'
 import { POINT_NAMES } from '../../data/point-names.ts'
 import { say } from '../../words/say.ts'
+import { linesBeside } from './lines-beside.ts'
 
 export interface Remark {
   readonly line: number
+  /** Lines where the same cause stands again. */
+  readonly others?: readonly number[]
   readonly text: string
   readonly hint?: string
 }
@@ -31,13 +35,18 @@ export function readRemarks(text: string): Remarks {
       text: say('{name} (point {point})', { name: nameOf(point, name), point }),
     })),
     questions: declarations.questions.map(({ span, ...question }) => ({ ...question, line: lineOf(span) })),
-    notes: diagnostics.map(({ severity, code, message, span, hint }) => ({
-      line: lineOf(span),
-      text: message,
-      severity,
-      code,
-      ...(hint === undefined ? {} : { hint }),
-    })),
+    notes: diagnostics.map((each) => {
+      const [line = 1, ...others] = placesOfCause(each).map(lineOf)
+      const { severity, code, message, hint } = each
+      return {
+        line,
+        others: linesBeside(line, others),
+        text: message,
+        severity,
+        code,
+        ...(hint === undefined ? {} : { hint }),
+      }
+    }),
   }
 }
 

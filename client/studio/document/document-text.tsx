@@ -3,6 +3,7 @@ import { Text, Title } from '@mantine/core'
 import { memo, useEffect, useMemo } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { say } from '../../words/say.ts'
+import { AlsoIn } from './also-in.tsx'
 import classes from './document-text.module.css'
 import shared from './document.module.css'
 import type { Remark } from './document-remarks.ts'
@@ -11,7 +12,10 @@ import { QuestionList } from './question-list.tsx'
 
 export function DocumentText({ text }: { readonly text: string }) {
   const { lines, unknowns, questions, notes } = useMemo(() => readRemarks(text), [text])
-  const remarked = useMemo(() => new Set([...unknowns, ...notes].map(({ line }) => line)), [unknowns, notes])
+  const remarked = useMemo(
+    () => new Set([...unknowns, ...notes].flatMap(({ line, others = [] }: Remark) => [line, ...others])),
+    [unknowns, notes],
+  )
   const { hash } = useLocation()
   const chosen = Number(/^#L(\d+)$/.exec(hash)?.[1] ?? 0)
   const isAboutQuestions = hash === '#questions'
@@ -100,6 +104,7 @@ function RemarkList({ id, title, remarks, none }: ListProps) {
             </Link>
             <span>{remark.text}</span>
             {remark.hint && <span className={shared['hint']}>{remark.hint}</span>}
+            <AlsoIn lines={remark.others ?? []} />
           </li>
         ))}
       </ul>

@@ -3,12 +3,15 @@ import { Alert, Button, Text, Title } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
+import { placesOfCause } from '#shared/diagnostics/gather-repeated.ts'
 import type { Span } from '#shared/text/span.ts'
 import { lineIndex, lineText, positionAt } from '#shared/text/position.ts'
 import { say, sayCount } from '../../words/say.ts'
 import { helpOnMessage } from '../help/section-of-message.ts'
+import { AlsoIn } from './also-in.tsx'
 import classes from './document-editor.module.css'
 import shared from './document.module.css'
+import { linesBeside } from './lines-beside.ts'
 import { ExamplesOfText } from './examples-of-text.tsx'
 
 interface Props {
@@ -28,7 +31,19 @@ export const Problems = memo(function ProblemsOfText({ text, diagnostics, onRetr
       ['error', 'warning']
         .flatMap((severity) => (diagnostics ?? []).filter((each) => each.severity === severity))
         .slice(0, MOST_SHOWN)
-        .map((each) => ({ ...each, ...positionAt(index, each.span.start) })),
+        .map((each) => {
+          const [at = positionAt(index, each.span.start), ...others] = placesOfCause(each).map(({ start }) =>
+            positionAt(index, start),
+          )
+          return {
+            ...each,
+            ...at,
+            others: linesBeside(
+              at.line,
+              others.map(({ line }) => line),
+            ),
+          }
+        }),
     [index, diagnostics],
   )
   const errors = (diagnostics ?? []).filter(({ severity }) => severity === 'error').length
@@ -60,7 +75,7 @@ export const Problems = memo(function ProblemsOfText({ text, diagnostics, onRetr
           </Alert>
         )}
         <ul className={shared['remarks']}>
-          {notes.map(({ line, column, message, hint, severity, code, span }) => (
+          {notes.map(({ line, column, others, message, hint, severity, code, span }) => (
             <li key={`${line}:${column} ${code} ${message}`} data-severity={severity}>
               <button type="button" onClick={() => onGo(span)}>
                 {say('Line {line}', { line: String(line) })}
@@ -71,6 +86,7 @@ export const Problems = memo(function ProblemsOfText({ text, diagnostics, onRetr
                   {hint}
                 </span>
               )}
+              <AlsoIn lines={others} />
               <Link to={helpOnMessage(code)}>{say('Help on this')}</Link>
             </li>
           ))}

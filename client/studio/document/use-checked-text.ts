@@ -59,11 +59,16 @@ export function useCheckedText(text: string): Findings {
 export function placeDiagnostics(diagnostics: readonly LocatedDiagnostic[], text: string): readonly Diagnostic[] {
   const { starts } = lineIndex(text)
   const offsetOf = ({ line, column }: Position) => (starts[line - 1] ?? text.length) + column - 1
-  return diagnostics.map(({ from, to, code, severity, message, hint }) => ({
+  return diagnostics.map(({ from, to, code, severity, message, hint, related }) => ({
     code,
     severity,
     message,
     span: { start: offsetOf(from), end: offsetOf(to) },
     ...(hint === undefined ? {} : { hint }),
+    related: related.map((each) => ({
+      message: each.message,
+      span: { start: offsetOf(each.from), end: offsetOf(each.to) },
+      ...(each.again ? { again: true } : {}),
+    })),
   }))
 }

@@ -5,6 +5,8 @@ export const EDITOR = {
   'In a table Tab goes to the next cell; Esc, then Tab, leaves the text. F2 renames, F8 goes to the next problem, F12 to where a name is declared.':
     'In einer Tabelle führt Tab in die nächste Zelle; Esc, dann Tab verlässt den Text. F2 benennt um, F8 führt zum nächsten Problem, F12 dorthin, wo ein Name festgelegt ist.',
   Editing: 'Bearbeiten',
+  'Also in line {line}.': 'Auch in Zeile {line}.',
+  'Also in lines {lines}.': 'Auch in den Zeilen {lines}.',
   // Tables
   'Add row above': 'Zeile darüber einfügen',
   'Add row below': 'Zeile darunter einfügen',

@@ -131,7 +131,7 @@ const DIAGNOSTIC = answer(
     severity: words('error', 'warning', 'note'),
     message: TEXT,
     ...RANGE,
-    related: listOf(answer({ ...RANGE, message: TEXT })),
+    related: listOf(answer({ ...RANGE, message: TEXT, again: FLAG })),
     fixes: listOf(answer({ title: TEXT, certain: FLAG, edits: listOf(EDIT) })),
   },
   { hint: TEXT },

@@ -8,6 +8,7 @@ import { StateEffect } from '@codemirror/state'
 import type { Command, ViewUpdate } from '@codemirror/view'
 import { EditorView, hoverTooltip, keymap } from '@codemirror/view'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
+import { placesOfCause } from '#shared/diagnostics/gather-repeated.ts'
 import type { Completion } from '#shared/language/complete.ts'
 import { dayIn } from '#shared/text/day-in.ts'
 import { currentTime } from '../../../clock.ts'
@@ -42,7 +43,9 @@ export function languageSupport({ service, onChecked }: Options): Extension {
       view.dispatch({ effects: setKnownNames.of(new Set(checked.names)) })
       onChecked(checked, text)
     }
-    return checked.diagnostics.map((each) => toEditorDiagnostic(each, doc))
+    return checked.diagnostics.flatMap((each) =>
+      placesOfCause(each).map((span) => toEditorDiagnostic({ ...each, span }, doc)),
+    )
   }
   const describe = hoverTooltip(async (view, offset) => {
     const name = await service.ask(view.state.doc.toString(), { kind: 'name', offset })
