@@ -8,9 +8,10 @@ import type { Executor } from '../storage/executor.ts'
 import type { DataSource, DataTarget, MovedData, MoveOptions } from '../storage/move/move-data.ts'
 import { moveData } from '../storage/move/move-data.ts'
 import { readPostgres, writePostgres } from '../storage/postgres/postgres-move.ts'
+import type { WatchOptions } from '../storage/postgres/watch-connections.ts'
 import { readDirectory, writeDirectory } from '../storage/sqlite/sqlite-move.ts'
 import { WORDS } from '../storage/sqlite/sqlite-words.ts'
-import { StorageRefused } from '../storage/storage-error.ts'
+import { OutcomeUnknown, StorageRefused } from '../storage/storage-error.ts'
 
 export interface MoveRequest {
   readonly to: 'database' | 'directory'
@@ -24,10 +25,10 @@ export interface MoveRequest {
 
 type WriteTarget = (work: (target: DataTarget) => Promise<MovedData>) => Promise<MovedData>
 
-/** Moves all data. If that is refused, or fails, the target is as it was before. */
+/** Moves all data. If that is refused, or fails, the target is as it was before; where the last step is lost, that is said. */
 export async function runMove(
   request: MoveRequest,
-  { now, onProgress }: Pick<MoveOptions, 'now' | 'onProgress'>,
+  { now, onProgress, ...watching }: Pick<MoveOptions, 'now' | 'onProgress'> & WatchOptions,
 ): Promise<{ readonly output: string; readonly moved: boolean }> {
   const { to, directory, database } = request
   const move = async (source: DataSource, write: WriteTarget): Promise<MovedData> => {
@@ -35,20 +36,24 @@ export async function runMove(
     if (to === 'database') await refuseSimulated(source.executor)
     return await write((target) => moveData(source, target, { compile: compilePublished, now, onProgress }))
   }
-  const toDatabase: WriteTarget = (work) => writePostgres(database, WORDS, work)
+  const toDatabase: WriteTarget = (work) => writePostgres(database, WORDS, work, watching)
   const toDirectory: WriteTarget = (work) => writeDirectory(directory, work)
   try {
     const moved = await (to === 'database'
       ? readDirectory(directory, (source) => move(source, toDatabase))
-      : readPostgres(database, 'move', (source) => move(source, toDirectory)))
+      : readPostgres(database, 'move', (source) => move(source, toDirectory), watching))
     return { output: sayMoved(request, moved), moved: true }
   } catch (error) {
+    if (error instanceof OutcomeUnknown) return { output: MAY_BE_MOVED, moved: false }
     const conflicts = error instanceof StorageRefused ? printConflicts(error.conflicts) : []
     const said = error instanceof Error ? error.message : String(error)
     const reason = conflicts.length === 0 ? said : 'The document can’t be in force there'
     return { output: [`${reason.replace(/\.$/, '')}. Nothing was moved.`, ...conflicts].join('\n'), moved: false }
   }
 }
+
+const MAY_BE_MOVED =
+  'The connection broke while the last step was being kept: everything was moved, or nothing. Run the same command again: it moves the data, or says that the database is not empty, because they are there.'
 
 /** Refuses a key that does not open what is sealed in the data, or none: no file keeps the key of a PostgreSQL database. */
 async function requireKey(executor: Executor, { to, directory, secretKey }: MoveRequest): Promise<void> {

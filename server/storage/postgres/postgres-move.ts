@@ -1,5 +1,6 @@
 // Opens a PostgreSQL database from which data is read or moved, or fills an empty one.
-import { Client, DatabaseError } from 'pg'
+import type { Client } from 'pg'
+import { DatabaseError } from 'pg'
 import type { DataSource, DataTarget } from '../move/move-data.ts'
 import type { Words } from '../search-words.ts'
 import { StorageRefused } from '../storage-error.ts'
@@ -8,10 +9,14 @@ import { findTimeZones } from './written-zones.ts'
 import { prepareWithin } from './open-postgres.ts'
 import { numberEntries } from './postgres-audit.ts'
 import { APPLICATION, createPostgresSchema } from './postgres-engine.ts'
+import { ConnectionBroken, storageErrorOf } from './postgres-errors.ts'
 import { createPostgresExecutor, ROW_TYPES } from './postgres-executor.ts'
 import { refusalOf } from './postgres-refusal.ts'
 import { postgresStorageDialect } from './postgres-storage-dialect.ts'
+import { commit } from './postgres-transactions.ts'
 import { runIn } from './run-statement.ts'
+import type { WatchOptions } from './watch-connections.ts'
+import { watchConnections } from './watch-connections.ts'
 
 /** Takes away the limits of the role or the database, which are for requests. */
 const WITHOUT_LIMITS = 'SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0'
@@ -25,8 +30,9 @@ export function readPostgres<T>(
   url: string,
   purpose: 'move' | 'copy' | 'audit',
   work: (source: DataSource) => Promise<T>,
+  watching: WatchOptions = {},
 ): Promise<T> {
-  return withClient(url, async (client) => {
+  return withClient(url, watching, async (client) => {
     const [found] = await runIn(client)(`SELECT to_regclass('document_revision') IS NOT NULL AS there`)
     if (found?.['there'] !== 1) throw new StorageRefused('The database of DATABASE_URL holds no data of Verbatim.')
     if (purpose === 'move') await refuseServers(client)
@@ -50,15 +56,23 @@ export function readPostgres<T>(
 
 /** Reads the bytes that a database takes, indexes too. Throws `StorageRefused` with one sentence. */
 export function readPostgresSize(url: string): Promise<number> {
-  return withClient(url, async (client) => {
+  return withClient(url, {}, async (client) => {
     const [found] = await runIn(client)('SELECT pg_database_size(current_database()) AS size')
     return Number(found?.['size'])
   })
 }
 
-/** Fills an empty database in one transaction. Throws `StorageRefused` with one sentence where it is not empty. */
-export function writePostgres<T>(url: string, words: Words, work: (target: DataTarget) => Promise<T>): Promise<T> {
-  return withClient(url, async (client) => {
+/**
+ * Fills an empty database in one transaction. Throws `StorageRefused` with one sentence where it is not empty, and `OutcomeUnknown`
+ * where the connection breaks in the commit.
+ */
+export function writePostgres<T>(
+  url: string,
+  words: Words,
+  work: (target: DataTarget) => Promise<T>,
+  watching: WatchOptions = {},
+): Promise<T> {
+  return withClient(url, watching, async (client) => {
     await client.query('BEGIN')
     await refuseTables(client)
     await prepareWithin(client)
@@ -77,24 +91,34 @@ export function writePostgres<T>(url: string, words: Words, work: (target: DataT
       },
       describe: (tables) => executor.execute(`ANALYZE ${tables.join(', ')}`),
     })
-    await client.query('COMMIT')
+    await commit(client)
     return result
   })
 }
 
 /** Runs work on a connection of its own; the server undoes whatever is not committed by the end. */
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, types: ROW_TYPES, connectionTimeoutMillis: LONGEST_WAIT })
+async function withClient<T>(url: string, watching: WatchOptions, work: (client: Client) => Promise<T>): Promise<T> {
+  const watch = watchConnections({ connectionString: url }, watching)
+  const client = new watch.Client({
+    connectionString: url,
+    types: ROW_TYPES,
+    connectionTimeoutMillis: LONGEST_WAIT,
+    keepAlive: true,
+  })
   // Tells of a connection that broke while nothing was asked; the next question fails.
   client.on('error', () => {})
-  await client.connect().catch((error: unknown) => Promise.reject(refusalOf(url, error)))
   try {
+    await client.connect().catch((error: unknown) => Promise.reject(refusalOf(url, error)))
     await client.query(WITHOUT_LIMITS)
     return await work(client)
   } catch (error) {
+    if (storageErrorOf(error) instanceof ConnectionBroken)
+      throw new StorageRefused('The connection to the PostgreSQL server broke.')
     throw error instanceof DatabaseError && error.code === NOT_ALLOWED ? refusalOf(url, error) : error
   } finally {
+    watch.expectEnd()
     await client.end()
+    watch.stop()
   }
 }
 

@@ -1,5 +1,5 @@
 // Runs transactions on PostgreSQL, and tells what is known of what they wrote when the connection breaks.
-import type { Pool, PoolClient } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import type { SqlRow } from '../executor.ts'
 import { OutcomeUnknown } from '../storage-error.ts'
 import { sendTogether } from './open-connection.ts'
@@ -72,7 +72,7 @@ export async function inTransaction<T>(pool: Pool, begin: TransactionBegin, work
 }
 
 /** Rejects with `OutcomeUnknown` where the connection broke meanwhile: only what a later transaction reads tells whether it was kept. */
-export async function commit(client: PoolClient): Promise<void> {
+export async function commit(client: ClientBase): Promise<void> {
   try {
     await client.query('COMMIT')
   } catch (error) {

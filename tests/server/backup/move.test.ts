@@ -1,6 +1,5 @@
 // Data that is moved into a PostgreSQL database answers as before, and moved back it is what it was, row by row.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,71 +8,16 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { loadInto, sampleOf } from '../../apps/people-sample.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
-import { compileDocument, documentOf, readShipped } from '../../helpers/compile-document.ts'
-import { addressOf, startPostgres } from '../../postgres/postgres.ts'
+import { compileDocument, readShipped } from '../../helpers/compile-document.ts'
 import { UNWANTED_STATEMENTS } from '../../postgres/unwanted-statements.ts'
 import { watchStatements } from '../../postgres/watch-statements.ts'
-import { runMove } from '../../../server/backup/run-move.ts'
 import { reportPlan } from '../../../server/plan/print-plan.ts'
 import { checkPostgresAudit } from '../../../server/storage/postgres/check-postgres-audit.ts'
-import { openPostgresStorage } from '../../../server/storage/postgres/open-postgres.ts'
 import { checkAudit } from '../../../server/storage/sqlite/check-audit.ts'
-import { WORDS } from '../../../server/storage/sqlite/sqlite-words.ts'
-
-const server = await startPostgres()
-const place = mkdtempSync(join(tmpdir(), 'verbatim-move-'))
-const NOW = '2026-11-21T10:00:00.000Z'
-const made: string[] = []
+import { endMoves, keyIn, newDatabase, NOW, place, rowsOf, run, server, SMALL, smallDesk, startOn } from './moves.ts'
 
 afterEach(() => vi.restoreAllMocks())
-afterAll(async () => {
-  rmSync(place, { recursive: true, force: true })
-  if ('reason' in server) return
-  for (const name of made) await server.client.query(`DROP DATABASE ${name} WITH (FORCE)`)
-  await server.stop()
-})
-
-async function newDatabase(): Promise<string> {
-  if ('reason' in server) throw new Error(server.reason)
-  const name = `verbatim_move_${made.length}`
-  await server.client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-  await server.client.query(`CREATE DATABASE ${name}`)
-  made.push(name)
-  return addressOf(server, name)
-}
-
-interface Moving {
-  readonly to: 'database' | 'directory'
-  readonly directory: string
-  readonly database: string
-  readonly secretKey?: string | undefined
-}
-
-const run = ({ secretKey, ...request }: Moving) =>
-  runMove({ secretKey, ...request }, { now: NOW, onProgress: () => {} })
-
-/** All rows of all tables that hold data, parsed; in their order where that means something. */
-function rowsOf(directory: string): { readonly [table: string]: readonly string[] } {
-  const database = new DatabaseSync(join(directory, 'verbatim.db'), { readOnly: true })
-  const names = database
-    .prepare(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND NOT name GLOB '[fw][0-9]*' AND name <> 'catalogue_object'`,
-    )
-    .all()
-    .map(({ name }) => String(name))
-    // Statistics follow from the document.
-    .filter((name) => !name.startsWith('sqlite_stat'))
-  const tables = names.map((name) => {
-    const isOrdered = name === 'history' || /^t\d/.test(name)
-    const rows = database
-      .prepare(`SELECT * FROM ${name}${isOrdered ? ' ORDER BY rowid' : ''}`)
-      .all()
-      .map(({ row: _, ...rest }) => JSON.stringify(rest))
-    return [name, isOrdered ? rows : rows.toSorted()] as const
-  })
-  database.close()
-  return Object.fromEntries(tables)
-}
+afterAll(endMoves)
 
 function problemsOf(directory: string): readonly unknown[] {
   const database = new DatabaseSync(join(directory, 'verbatim.db'), { readOnly: true })
@@ -150,53 +94,6 @@ async function makeDesk(name: string): Promise<Desk> {
   return { directory, text, caller, answers }
 }
 
-function startOn(url: string, desk: Desk): Promise<TestApp> {
-  const keys = { secretKey: keyIn(desk.directory) }
-  return startApp(desk.text, desk.directory, {
-    keys,
-    openStorage: (start) => openPostgresStorage({ ...start, url, words: WORDS, random: Math.random, elapsed: () => 0 }),
-  })
-}
-
-function keyIn(directory: string): string {
-  return readFileSync(join(directory, 'secret.key'), 'utf8').trim()
-}
-
-const SMALL = documentOf({
-  3: `### Call
-
-| field | type | required |
-|---|---|---|
-| title | text | yes |`,
-  6: `| role | is |
-|---|---|
-| Caller | calls |
-
-| role | entity | may | where | fields |
-|---|---|---|---|---|
-| Caller | Call | everything | | all |`,
-})
-
-/** A document with few statements. */
-async function smallDesk(): Promise<string> {
-  const app = await startApp(SMALL, mkdtempSync(join(place, 'small-')))
-  const caller = await app.as('Caller')
-  for (const title of ['ring', 'bell', 'call']) await caller.post('/api/calls', { title }).expect(201)
-  await app.close()
-  return app.directory
-}
-
-async function tablesIn(url: string): Promise<readonly string[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ readonly name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
-     UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
-  )
-  await client.end()
-  return rows.map(({ name }) => name)
-}
-
 /** Lists parts of the database that would bind the product to one engine. */
 async function strangeParts(url: string): Promise<readonly unknown[]> {
   const client = new Client({ connectionString: url })
@@ -255,44 +152,6 @@ describe.skipIf('reason' in server)('a move', () => {
     await again.close()
   })
 
-  test('that fails at any statement leaves nothing, and is run again', async () => {
-    const directory = await smallDesk()
-    const before = rowsOf(directory)
-    const database = await newDatabase()
-    const secretKey = randomBytes(32).toString('base64')
-    const toDatabase = { to: 'database', directory, database, secretKey } as const
-    const fails = async (moving: Moving, statement: number): Promise<string | undefined> => {
-      let sent = 0
-      const query = Client.prototype.query
-      vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
-        if ((sent += 1) === statement) return Promise.reject(new Error('the cable is cut')) as never
-        return Reflect.apply(query, this, given) as never
-      })
-      const { moved, output } = await run(moving)
-      vi.restoreAllMocks()
-      return moved ? undefined : output
-    }
-    let statement = 1
-    for (; ; statement += 19) {
-      const output = await fails(toDatabase, statement)
-      if (output === undefined) break
-      expect(output).toBe('the cable is cut. Nothing was moved.')
-      expect(await tablesIn(database)).toEqual([])
-    }
-    expect(statement).toBeGreaterThan(50)
-    expect(rowsOf(directory)).toEqual(before)
-
-    const back = join(place, 'small back')
-    const toDirectory = { to: 'directory', directory: back, database, secretKey } as const
-    for (statement = 1; ; statement += 9) {
-      const output = await fails(toDirectory, statement)
-      if (output === undefined) break
-      expect(existsSync(back)).toBe(false)
-    }
-    expect(statement).toBeGreaterThan(30)
-    expect(rowsOf(back)).toEqual(before)
-  })
-
   test('is not needed to try a document: it is tried on a copy, beside a server that runs', async () => {
     const directory = await smallDesk()
     const database = await newDatabase()
@@ -305,7 +164,7 @@ describe.skipIf('reason' in server)('a move', () => {
     const onDirectory = [await tried(SMALL, directory), await tried(wider, directory), await tried(stricter, directory)]
     expect(onDirectory.map(({ isSound }) => isSound)).toEqual([true, true, false])
     writeFileSync(join(directory, 'secret.key'), `${secretKey}\n`)
-    const app = await startOn(database, { directory, text: SMALL, caller: { id: '', token: '' }, answers: [] })
+    const app = await startOn(database, { directory, text: SMALL })
     const caller = await app.as('Caller', 'Somebody new')
     const place = { database }
     const [same, more, refused] = [await tried(SMALL, place), await tried(wider, place), await tried(stricter, place)]
@@ -317,79 +176,5 @@ describe.skipIf('reason' in server)('a move', () => {
     expect([same.isSound, more.isSound]).toEqual([true, true])
     expect((await caller.get('/api/calls?count=exact')).body.count).toBe(3)
     await app.close()
-  })
-
-  test('goes on from what a killed one left in the directory', async () => {
-    const directory = await smallDesk()
-    const database = await newDatabase()
-    const secretKey = randomBytes(32).toString('base64')
-    expect(await run({ to: 'database', directory, database, secretKey })).toMatchObject({ moved: true })
-    const back = join(place, 'killed')
-    mkdirSync(join(back, 'restoring'), { recursive: true })
-    writeFileSync(join(back, 'restoring', 'verbatim.db'), 'half of it')
-    expect(await run({ to: 'directory', directory: back, database, secretKey })).toMatchObject({ moved: true })
-    expect(rowsOf(back)).toEqual(rowsOf(directory))
-  })
-
-  test('compares what came with what was read, and undoes it where they differ', async () => {
-    const directory = await smallDesk()
-    const database = await newDatabase()
-    const secretKey = randomBytes(32).toString('base64')
-    const query = Client.prototype.query
-    vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
-      const [sent] = given as [{ readonly text?: string; values?: unknown[] }]
-      if (sent.text?.startsWith('INSERT INTO history '))
-        sent.values = sent.values?.map((value) => (value === 'created' ? 'changed' : value))
-      return Reflect.apply(query, this, given) as never
-    })
-    expect((await run({ to: 'database', directory, database, secretKey })).output).toBe(
-      'What was copied of history differs from what was read. Nothing was moved.',
-    )
-    vi.restoreAllMocks()
-    expect(await tablesIn(database)).toEqual([])
-  })
-
-  test('is refused in one sentence, and touches nothing', async () => {
-    const directory = await smallDesk()
-    const secretKey = randomBytes(32).toString('base64')
-    const database = await newDatabase()
-    const refusal = async (moving: Partial<Moving>): Promise<string> => {
-      const { output, moved } = await run({ to: 'database', directory, database, secretKey, ...moving })
-      expect(moved).toBe(false)
-      return output
-    }
-    const nowhere = join(place, 'nowhere')
-    expect(await refusal({ directory: nowhere })).toBe(`There is no database in ${nowhere}. Nothing was moved.`)
-    expect(existsSync(nowhere)).toBe(false)
-    expect(await refusal({ secretKey: undefined })).toContain('openssl rand -base64 32')
-    expect(await refusal({ secretKey: 'short' })).toMatch(/^SECRET_KEY is 32 random bytes in Base64/)
-    expect(await refusal({ to: 'directory', directory: nowhere })).toBe(
-      'The database of DATABASE_URL holds no data of Verbatim. Nothing was moved.',
-    )
-    expect(await refusal({ to: 'directory' })).toMatch(/^The database of DATABASE_URL holds no data/)
-
-    const app = await startApp(SMALL, directory)
-    expect(await refusal({})).toMatch(/is in use by another process/)
-    const seed = app.dependencies.keyring.seal('seed', 'a test')
-    await app.dependencies.storage.write((transaction) =>
-      transaction.putSystem('second_factor', { key: 'p', person: 'p', expiresAt: null, value: { seed } }),
-    )
-    await app.close()
-    expect(await refusal({})).toContain(`SECRET_KEY="$(cat ${join(directory, 'secret.key')})"`)
-    expect(await tablesIn(database)).toEqual([])
-
-    const right = { to: 'database', directory, database, secretKey: keyIn(directory) } as const
-    expect(await run(right)).toMatchObject({ moved: true })
-    expect(await run(right)).toMatchObject({ moved: false, output: expect.stringMatching(/is not empty: it holds /) })
-    const filled = { ...right, to: 'directory' } as const
-    expect((await run(filled)).output).toContain('is not empty')
-    const storage = await startOn(database, { directory, text: SMALL, caller: { id: '', token: '' }, answers: [] })
-    const back = join(place, 'never')
-    expect((await run({ ...filled, directory: back })).output).toBe(
-      'A server runs on the database of DATABASE_URL: stop every one of them first. Nothing was moved.',
-    )
-    await storage.close()
-    expect(existsSync(back)).toBe(false)
-    expect((await run({ ...filled, directory: back })).moved).toBe(true)
   })
 })
