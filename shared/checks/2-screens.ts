@@ -15,6 +15,7 @@ import { identifierOf } from '../text/identifier.ts'
 import { nearest } from '../text/nearest-word.ts'
 import { isVerbGranted, isFieldReadable, isReadableInPart, grantedRolesOf, mayOpen } from './granted-roles.ts'
 import type { SpecificationCheck } from './run-checks.ts'
+import { canEverCreate } from './vain-grants.ts'
 import type { ScreenDeclaration, ScreenDetails } from '../points/2-screens/declarations.ts'
 
 export const checkScreens: SpecificationCheck = (model, declarations) => {
@@ -54,7 +55,12 @@ function checkEntity(
 }
 
 function findExcluded(model: Model, readers: readonly string[], entity: string, verb: Verb): string | undefined {
-  const excluded = readers.find((reader) => !isVerbGranted(model, entity, verb, reader))
+  const of = model.entities.get(entity)
+  const excluded = readers.find(
+    (reader) =>
+      !isVerbGranted(model, entity, verb, reader) ||
+      (verb === 'create' && reader !== 'anyone' && of !== undefined && !canEverCreate(model, of, reader)),
+  )
   return excluded === undefined ? undefined : labelOf(model, excluded)
 }
 

@@ -1,9 +1,9 @@
 // Checks that some role may read each entity and write its required fields.
-import { fieldType } from '../fields/registry.ts'
 import * as say from '../diagnostics/warnings.ts'
 import type { Entity, Field } from '../model/model.ts'
 import { isShown } from '../points/declarations.ts'
 import { mayCreate } from './granted-roles.ts'
+import { isNeeded } from '../model/6-roles/new-record.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
 export const checkEntities: SpecificationCheck = (model, { entities, unknowns }) => {
@@ -26,20 +26,11 @@ export const checkEntities: SpecificationCheck = (model, { entities, unknowns })
   })
 }
 
-/** Has to be sent, since nothing else fills it. */
-function isNeeded({ required, default: given, computed, workflow, standard, type }: Field): boolean {
-  if (required !== true || given || computed || workflow || standard) return false
-  // Written with its head, a line is given it.
-  if (type.kind === 'relation' && type.part) return false
-  const { givenBySystem, madeFrom } = fieldType(type.kind)
-  return !givenBySystem && madeFrom?.(type) === undefined
-}
-
 /**
  * Decides whether people who create a record may set a field. If nobody may create at all, records come from
  * transitions and the field passes.
  */
-function isCreatable(entity: Entity, field: Field): boolean {
+export function isCreatable(entity: Entity, field: Field): boolean {
   const creating = entity.grants.filter((grant) => mayCreate(grant) && !grant.except)
   return creating.length === 0 || creating.some((grant) => grant.fields.includes(field.name.identifier))
 }

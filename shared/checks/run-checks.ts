@@ -20,6 +20,7 @@ import { checkLimits } from './3-entities-limits.ts'
 import { checkEmptyYesNo } from './empty-yes-no.ts'
 import { checkLookupKeys } from './lookup-keys.ts'
 import { checkChoices } from './unreadable-choices.ts'
+import { checkVainGrants } from './vain-grants.ts'
 import { checkWork } from './cost.ts'
 
 /** One point's question to the whole. */
@@ -37,6 +38,7 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkRules,
   checkStricterRules,
   checkRoles,
+  checkVainGrants,
   checkNamesOfPeople,
   checkChoices,
   checkCalls,

@@ -19,7 +19,8 @@ import { canReadDocument } from './2-screens.ts'
 import { foldRoles } from '../policy/fold-conditions.ts'
 import type { EntityPolicy, Policy } from './policy.ts'
 import { composePolicy } from './policy.ts'
-import { waysToCreate } from './ways-to-create.ts'
+import type { WayToCreate } from './ways-to-create.ts'
+import { possibleWays, waysToCreate } from './ways-to-create.ts'
 import { BLANK, findHiddenLines, namesHidden, replaceCitations } from './hidden-citations.ts'
 import { holdsAtStart } from './holds-at-start.ts'
 import { projectScreens } from './project-screens.ts'
@@ -112,6 +113,7 @@ function projectEntity(
   visible: ReadonlyMap<string, ReadonlySet<string>>,
 ): Entity {
   const own = visible.get(entity.name.identifier) ?? new Set()
+  const ways = possibleWays(entity, policy, actor)
   const seen = ({ tree }: Expression): boolean => readsOnlyVisible(tree, entity.name.identifier, visible)
   // How a computed field in it is worked out, is the server's business.
   const title = { ...pick(entity.title, ['text', 'span']), tree: titleToRead(entity) }
@@ -138,7 +140,24 @@ function projectEntity(
     rules: entity.rules
       .filter((rule) => rule.reads.every((field) => own.has(field)) && conditionsOf(rule).every(seen))
       .map((rule) => projectRule(rule, visible)),
-    grants: entity.grants.flatMap((grant) => projectGrant(grant, actor, own, seen)),
+    grants: entity.grants.flatMap((grant) => projectGrant(offeredBy(grant, ways), actor, own, seen)),
+  }
+}
+
+/** Narrows a grant to the ways to create by which the actor can ever succeed: no other is offered. */
+function offeredBy(grant: Grant, ways: readonly WayToCreate[]): Grant {
+  const isPlain = grant.may.includes('create')
+  const steps = ways.flatMap(({ step }) => (step ? [step.name.identifier] : []))
+  const isLess = isPlain
+    ? ways.every(({ step }) => step !== undefined)
+    : grant.createBy?.every((step) => steps.includes(step)) === false
+  if (grant.except || !isLess) return grant
+  const { createBy, ...others } = grant
+  const left = steps.filter((step) => isPlain || createBy?.includes(step))
+  return {
+    ...others,
+    may: grant.may.filter((verb) => verb !== 'create'),
+    ...(left.length > 0 ? { createBy: left } : {}),
   }
 }
 

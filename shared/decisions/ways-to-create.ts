@@ -1,5 +1,7 @@
 // Lists the ways in which an actor may create records: plainly, or by transitions from "new record".
 import type { Entity, Transition } from '../model/model.ts'
+import { mayBeMetByNew, neverFilled } from '../model/6-roles/new-record.ts'
+import type { Actor } from '../policy/actor.ts'
 import type { WritePolicy } from '../policy/write-policy.ts'
 import type { EntityPolicy } from './policy.ts'
 
@@ -19,6 +21,27 @@ export function waysToCreate<Write extends WritePolicy>(
     policy.transition(step).creates ? [{ step, policy: policy.createBy(step.name.identifier) }] : [],
   )
   return [plain, ...steps].filter((way) => way.policy.grants.length > 0)
+}
+
+/** Lists the ways by which the actor can ever create a record. Any other is refused as before, and not offered. */
+export function possibleWays<Write extends WritePolicy>(
+  entity: Entity,
+  policy: EntityPolicy<unknown, Write>,
+  actor: Actor,
+): readonly WayToCreate<Write>[] {
+  return waysToCreate(entity, policy).filter((way) => isEverPossible(entity, way, actor))
+}
+
+function isEverPossible(entity: Entity, { policy, step }: WayToCreate, actor: Actor): boolean {
+  const created = {
+    given: policy.fields,
+    ...(step && { step: step.name.identifier }),
+    ...(actor.person === null && { isByNobody: true }),
+  }
+  // Administrators and the system need no line of the document, and fill in what they want.
+  const isFree = policy.grants.some(({ grant }) => grant === undefined)
+  if (!isFree && neverFilled(entity, created).length > 0) return false
+  return policy.grants.some(({ when }) => mayBeMetByNew(entity, when, created))
 }
 
 /**

@@ -69,3 +69,19 @@ export const conditionOfOther = entry<{ entity: string; other: string }>(
     hint: `give ${entity} a row of its own`,
   }),
 )
+
+/** `fields`: those that the condition reads and that nobody fills in, or the one that is required. */
+export const createsNever = entry<{ entity: string; fields: string; isRequired: boolean; isWritten: boolean }>(
+  'roles/creates-never',
+  'warning',
+  ({ entity, fields, isRequired, isWritten }) => ({
+    message: isRequired
+      ? `${fields} is required, and nobody who has this right may fill it in: it creates no ${entity}, and nothing is offered for it.`
+      : `Nobody who has this right can meet its condition with a new ${entity}, in which they may not fill in ${fields}: nothing is offered for it.`,
+    hint: isRequired
+      ? `add ${fields} to the fields of the row, or give it a default`
+      : isWritten
+        ? `add ${fields} to the fields of the row, or correct the condition`
+        : 'correct the condition',
+  }),
+)

@@ -4,7 +4,7 @@ import type { RunningDocument } from '../../document/current-document.ts'
 import type { PreparedEntityPolicy } from '../../policy/entity-policy.ts'
 import { policyOf } from '../../policy/policy.ts'
 import { isKey } from '#shared/model/is-key.ts'
-import { waysToCreate } from '#shared/decisions/ways-to-create.ts'
+import { possibleWays, waysToCreate } from '#shared/decisions/ways-to-create.ts'
 import { createsRecords, isBetweenStates } from '#shared/decisions/4-transition-kinds.ts'
 import { answer, eitherOf, ID } from '../routes/answer-schema.ts'
 import { component } from '../routes/body-schema.ts'
@@ -117,7 +117,7 @@ function createRoute(entity: Entity): ApiRoute {
     path: `/${entity.path}`,
     ...described('create', `Create: ${entity.name.label}`, entity),
     asksToSignIn: (viewer) => !mayCreate(viewer, entity),
-    isOffered: (viewer) => may(viewer, entity, 'create'),
+    isOffered: (viewer) => canCreate(viewer, entity),
     headers: [IDEMPOTENCY_KEY],
     body: component(`${identifier}_create`),
     status: 201,
@@ -314,7 +314,7 @@ function startRoute(entity: Entity, transition: Transition): ApiRoute {
     ...below(entity),
     isConcealed: true,
     asksToSignIn: (viewer) => !mayCreate(viewer, entity),
-    isOffered: (viewer) => mayRead(viewer, entity) && mayCreateBy(viewer, entity, transition),
+    isOffered: (viewer) => mayRead(viewer, entity) && canCreate(viewer, entity, transition),
     headers: [IDEMPOTENCY_KEY],
     body: component(startComponent(entity, transition)),
     status: 201,
@@ -371,8 +371,8 @@ function mayCreate(viewer: RouteViewer, entity: Entity): boolean {
   return waysToCreate(entity, policyOn(viewer, entity)).length > 0
 }
 
-function mayCreateBy(viewer: RouteViewer, entity: Entity, { name }: Transition): boolean {
-  return waysToCreate(entity, policyOn(viewer, entity)).some(({ step }) => step?.name.identifier === name.identifier)
+function canCreate(viewer: RouteViewer, entity: Entity, by?: Transition): boolean {
+  return possibleWays(entity, policyOn(viewer, entity), viewer.actor).some(({ step }) => step?.name === by?.name)
 }
 
 function isPossible(viewer: RouteViewer, entity: Entity, transition: Transition): boolean {

@@ -1,6 +1,7 @@
 // What linking makes of phrases that the helpdesk does not use.
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
+import { placesOfCause } from '#shared/diagnostics/gather-repeated.ts'
 import { prepareTransition } from '#shared/decisions/4-states.ts'
 import { anonymous, makeActor } from '#shared/policy/actor.ts'
 import { makeEvaluator } from '#shared/decisions/evaluator.ts'
@@ -194,7 +195,7 @@ describe('a constant that is not shown', () => {
 
   test('is no error, and every sentence that needs it is named', () => {
     expect(sayDiagnostics(text, compiled, ['error'])).toEqual([])
-    expect(sayDiagnostics(text, compiled, ['note'])).toHaveLength(5)
+    expect(compiled.diagnostics.filter(({ severity }) => severity === 'note').flatMap(placesOfCause)).toHaveLength(5)
     expect(compiled.unknowns.map((unknown) => unknown.name)).toContain('grace')
   })
 
