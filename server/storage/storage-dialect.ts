@@ -48,6 +48,8 @@ export interface TableDialect {
   indexKey(key: string): string
   /** The operator by which a column is compared with a value that is not empty, in conditions and so in indexes. */
   readonly equality: string
+  /** Does the engine merge lists that each lie in order, and end with the page? Then an index holds a person's records state by state. */
+  readonly mergesStates: boolean
   /** The column of the history that grows with each entry. */
   readonly historyRow: string
 }

@@ -24,11 +24,7 @@ const WALKED: { readonly [document: string]: readonly string[] } = {
     'Jobs / All: Employee, Manager',
   ],
   blog: [],
-  'expense-claims': [
-    'Overview / Waiting for my decision: Finance, Director, LineManager',
-    'Claims / Above a cap: Finance, Director',
-    'To decide: Director',
-  ],
+  'expense-claims': ['Claims / Above a cap: Finance, Director', 'To decide: Director'],
   helpdesk: [],
   'incident-management': [
     'Incidents / Reported by me: Reporter',
@@ -57,7 +53,7 @@ test.each(Object.entries(WALKED))(
 /** Indexes that rules such as `at most 20 per requester where …` count by: only of what they mean. */
 test.each([
   ['applicant-tracking', ['One offer at a time: application, status']],
-  ['helpdesk', ['Not too many at once: requester, status']],
+  ['helpdesk', ['Not too many at once: requester, status, updated_at']],
   ['incident-management', ['Nobody has too many in hand: assignee, status']],
 ])('%s: rules that count look at no other record', async (name, found) => {
   const { counts } = await explained(name)
@@ -72,6 +68,8 @@ test('--plan says how each list finds its rows, and what the indexes add to each
   expect(said).toContain(
     'Tickets / Solved, for Agent, Manager: passes over entries of its index that it does not show, and looks at no other row, by the index of (resolved_at, status)',
   )
-  expect(said).toMatch(/^ {2}line \d+: "Not too many at once" of Ticket: by the index of \(requester, status\)$/m)
-  expect(said).toMatch(/^ {2}Ticket: 15$/m)
+  expect(said).toMatch(
+    /^ {2}line \d+: "Not too many at once" of Ticket: by the index of \(requester, status, updated_at\)$/m,
+  )
+  expect(said).toMatch(/^ {2}Ticket: 14$/m)
 })

@@ -3,7 +3,9 @@ import type { Node } from '#shared/expressions/node.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 import type { SqlRow } from '../executor.ts'
 import type { Bindings, ReadShape, RowSource } from '../query-plans.ts'
+import type { MergedStates } from '../merged-states.ts'
 import type { EntityTable } from '../schema/catalogue.ts'
+import type { OrderKey } from './page-order.ts'
 import type { PlanContext, StatementContext, RunValues, Sql } from './plan-context.ts'
 
 /** The parts of the statement. */
@@ -19,7 +21,9 @@ export interface ListParts {
   readonly related: Sql | undefined
   /** Name of the index in the order of the list, where there is one. */
   readonly along: string | undefined
-  readonly orderBy: Sql
+  readonly order: readonly OrderKey[]
+  /** The states of the records, where a list may be merged from those of single ones. */
+  readonly states: MergedStates | undefined
   readonly limit: Sql
   /** Conditions on single rows, because of which a walk along the order may find no row for a long time. */
   readonly conditions: readonly Node[]

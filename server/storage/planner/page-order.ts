@@ -29,7 +29,13 @@ export interface PageBranch {
    * Order within the branch. Values that the branch holds fixed are left out, as they need no order and would keep
    * the engine from its index.
    */
-  readonly orderBy: Sql
+  readonly order: readonly OrderKey[]
+}
+
+export type OrderKey = Pick<KeySql, 'sql' | 'descending'>
+
+export function printPageOrder(keys: readonly OrderKey[]): Sql {
+  return sql.join(keys.map((key) => (key.descending ? sql`${key.sql} DESC` : key.sql)))
 }
 
 /** `isIndexed`: by an index, in this direction or the other; then what is empty is a branch of its own, as it comes last in both. */
@@ -47,8 +53,6 @@ export function orderByKeys(
     if (!isFit) throw new CursorInvalid('The cursor does not belong to this list.')
     return cursor as readonly SqlValue[]
   }
-  const orderFrom = (position: number): Sql =>
-    sql.join(keys.slice(position).map((key) => (key.descending ? sql`${key.sql} DESC` : key.sql)))
   const beyond = (position: number): Sql => {
     const same = keys.slice(0, position).map((key, at) => dialect.sameKey(key.sql, sql`${sqlParameter(`after.${at}`)}`))
     const key = keys[position]
@@ -65,9 +69,9 @@ export function orderByKeys(
         ? [0, 1].map((flag) => ({
             name: flag === 0 ? 'filled' : 'empty',
             where: dialect.sameKey(keys[0]?.sql ?? dialect.truth(false), dialect.truth(flag === 1)),
-            orderBy: orderFrom(1),
+            order: keys.slice(1),
           }))
-        : [{ name: 'first', where: undefined, orderBy: orderFrom(0) }],
+        : [{ name: 'first', where: undefined, order: keys }],
     branchesAfter(cursor) {
       // Nothing lies beyond an empty value, and nothing beyond the flag that says so.
       const isLast = (value: SqlValue, position: number) =>
@@ -75,7 +79,7 @@ export function orderByKeys(
       return read(cursor)
         .flatMap((value, position) => (isLast(value, position) ? [] : [position]))
         .toReversed()
-        .map((position) => ({ name: String(position), where: beyond(position), orderBy: orderFrom(position) }))
+        .map((position) => ({ name: String(position), where: beyond(position), order: keys.slice(position) }))
     },
     cursorValues: (cursor) => Object.fromEntries(read(cursor).map((value, position) => [`after.${position}`, value])),
   }
@@ -93,13 +97,13 @@ export function orderNewestFirst(from: Sql, number: string, table: string, row: 
     return id
   }
   const id = sqlParameter('after.0')
-  const orderBy = sql.raw(`${number} DESC`)
+  const order = [{ sql: sql.raw(number), descending: true }]
   const beyond = sql`${sql.raw(number)} < coalesce((SELECT row FROM ${sql.raw(table)} WHERE id = ${id}), (SELECT row + 1 FROM ${sql.raw(table)} WHERE id < ${id} ORDER BY id DESC LIMIT 1), 0)`
   return {
     from,
     columns: sql.raw(`${row}.id`),
-    first: [{ name: 'first', where: undefined, orderBy }],
-    branchesAfter: () => [{ name: 'after', where: beyond, orderBy }],
+    first: [{ name: 'first', where: undefined, order }],
+    branchesAfter: () => [{ name: 'after', where: beyond, order }],
     cursorValues: (cursor) => ({ 'after.0': idOf(cursor) }),
   }
 }

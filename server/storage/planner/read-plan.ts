@@ -11,6 +11,7 @@ import type { ListParts, ListStatement } from './list-engine.ts'
 import { bytesLeft, mostBytesOf, pageOf } from './page-bytes.ts'
 import { orderByKeys, orderNewestFirst } from './page-order.ts'
 import type { PageBranch, PageOrder } from './page-order.ts'
+import { mergedStates } from '../merged-states.ts'
 import { sortIndexName } from '../schema/schema-objects.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import { readerCondition } from './condition-sql.ts'
@@ -72,6 +73,8 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
   const isNewestFirst = search !== undefined && shape.sort.length === 0
   const rows = sql.raw(`${table.table} AS ${ROW}`)
   const along = search ? undefined : indexAlong(context, shape)
+  const entity = context.model.entities.get(shape.policy.entity)
+  const states = entity && mergedStates(entity, table)
   const whole: Source = {
     name: 'whole',
     order: isNewestFirst
@@ -126,7 +129,8 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       where: sql`${where}${found}${beyond}`,
       related: related && sql`${related}${found}${beyond}`,
       along,
-      orderBy: branch.orderBy,
+      order: branch.order,
+      states: search || shape.trash === true ? undefined : states,
       inTrash: shape.trash === true,
       conditions: [exported.rows, shape.filter].filter((each) => typeof each === 'object'),
       isSeen: (field) => fieldPolicyOf(shape.policy, field) === true,

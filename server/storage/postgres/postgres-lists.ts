@@ -1,5 +1,6 @@
 // Finds the rows of lists on PostgreSQL, whose own planner chooses how.
 import type { ListEngine } from '../planner/list-engine.ts'
+import { printPageOrder } from '../planner/page-order.ts'
 import { compileSql } from '../planner/plan-context.ts'
 import type { Words } from '../search-words.ts'
 import { sql } from '../sql.ts'
@@ -8,10 +9,10 @@ import { postgresSearchOf } from './postgres-search.ts'
 /** How the server finds its rows is not explained. */
 export const createPostgresLists = (words: Words): ListEngine => ({
   compileList(context, parts) {
-    const { json, keys, from, where, orderBy, limit } = parts
+    const { json, keys, from, where, order, limit } = parts
     const compiled = compileSql(
       context,
-      sql`SELECT ${json}, ${keys} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}`,
+      sql`SELECT ${json}, ${keys} FROM ${from} WHERE ${where} ORDER BY ${printPageOrder(order)} LIMIT ${limit}`,
     )
     return {
       way: 'walked',

@@ -16,6 +16,7 @@ export const postgresTables: TableDialect = {
   column: (_name, column) => columnType(column),
   indexKey: (key) => (/^\w+$/.test(key) ? key : `(${key})`),
   equality: '=',
+  mergesStates: false,
   historyRow: 'row',
 }
 

@@ -8,11 +8,12 @@ import { isShown } from '#shared/points/declarations.ts'
 import type { CommandExecutor, Executor, SqlValue } from '../executor.ts'
 import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
 import { indexColumns, storedSortKeys } from '../sort-keys.ts'
+import { mergedStates } from '../merged-states.ts'
 import type { TableDialect } from '../storage-dialect.ts'
 import type { SchemaEngine } from './migration.ts'
 
 /** Rises with each change of the objects that follow from a document, as `FUNCTIONS` does. */
-export const OBJECTS = 2
+export const OBJECTS = 3
 
 export interface SchemaObject {
   readonly name: string
@@ -101,10 +102,11 @@ function indexesOf(model: Model, entity: Entity, table: EntityTable, tables: Tab
   if (address !== undefined) indexes.push(index(table, tables.indexKey(`lower(${address})`), LIVE))
   const keys = storedSortKeys(table, entity.order, '')
   const order = keys && indexColumns(keys, tables)
+  const rowRules = fieldsOfRowRules(entity)
   for (const sort of sortsOf(model, entity)) indexes.push(...sortIndex(entity, table, sort, tables))
   indexes.push(...questionIndexes(model, entity, table, tables), ...countIndexes(entity, table, tables))
-  const rowRules = fieldsOfRowRules(entity)
-  for (const place of table.fields.values()) indexes.push(...indexesOfField(entity, table, place, rowRules, order))
+  for (const place of table.fields.values())
+    indexes.push(...indexesOfField(entity, table, place, rowRules, order, tables))
   // The bytes that a person stores are counted over all that they created, in the trash too.
   const creator = model.settings.storagePerPerson === undefined ? undefined : table.fields.get('created_by')?.name
   if (creator !== undefined) indexes.push(index(table, creator))
@@ -147,7 +149,10 @@ function questionIndexes(model: Model, entity: Entity, table: EntityTable, table
  * Lists the indexes of rules that count (`at most 20 per requester where status in ["new", "open"]`): they hold only what
  * the condition means, by its group, so that a count looks at nothing else. What changes in other fields is not written into them.
  */
-function countIndexes({ rules, fields }: Entity, table: EntityTable, tables: TableDialect): readonly Index[] {
+function countIndexes(entity: Entity, table: EntityTable, tables: TableDialect): readonly Index[] {
+  const { rules, fields } = entity
+  const { own } = fieldsOfRowRules(entity)
+  const state = stateFirst(entity, table, tables)
   return rules.flatMap(({ must }) => {
     if (must.kind !== 'at most') return []
     const group = must.per.map((field) => table.fields.get(field)?.name)
@@ -156,6 +161,8 @@ function countIndexes({ rules, fields }: Entity, table: EntityTable, tables: Tab
     // A relation by itself has an index already.
     const isFound = group.length === 1 && fields.get(first ?? '')?.type.kind === 'relation'
     if (group.includes(undefined) || (meant.length === 0 && (isFound || group.length === 0))) return []
+    // The index of the records of a person has them state by state.
+    if (isFound && own.has(first ?? '') && meant.every(({ name }) => name === state)) return []
     const columns = [...group, ...meant.map(({ name }) => name), 'trashed_at']
     return [index(table, columns.join(', '), [LIVE, ...meant.map(({ sql }) => sql)].join(' AND '))]
   })
@@ -218,6 +225,7 @@ function indexesOfField(
   place: FieldPlace,
   rowRules: RowRuleFields,
   order: string | undefined,
+  tables: TableDialect,
 ): readonly Index[] {
   if (place.pairs !== undefined) return [index({ table: place.pairs }, 'target, source', undefined, true)]
   if (place.name === undefined || place.name === 'id') return []
@@ -227,7 +235,9 @@ function indexesOfField(
   // One index for all pages under a row rule, those of one state too: each index costs every write.
   const few = isLeading ? namesOf(table, rowRules.beside) : []
   const behind = isRule ? [...new Set([...few, ...statesOf(entity, table)]), 'trashed_at'] : []
-  const ordered = [place.name, order ?? 'id', ...behind].join(', ')
+  const state = rowRules.own.has(place.field) ? stateFirst(entity, table, tables) : undefined
+  const columns = [place.name, ...(state === undefined ? [] : [state]), order ?? 'id', ...behind]
+  const ordered = [...new Set(columns)].join(', ')
   // A foreign key looks for referrers in the trash too.
   const isIndexed = entity.fields.get(place.field)?.limits.indexed === true
   if (place.whenDeleted !== undefined) {
@@ -237,6 +247,15 @@ function indexesOfField(
   }
   if (isRule || (isIndexed && hasFewValues(place))) return [index(table, ordered, LIVE)]
   return isIndexed ? [index(table, place.name, LIVE)] : []
+}
+
+/**
+ * Returns the column of the states that stands before the order in an index of a person's own records: all of them together
+ * are merged from those of each state.
+ */
+function stateFirst(entity: Entity, table: EntityTable, { mergesStates }: TableDialect): string | undefined {
+  const states = mergesStates ? mergedStates(entity, table) : undefined
+  return states === undefined || entity.order.some(({ field }) => field === states.field) ? undefined : states.column
 }
 
 /** The columns that hold states. */

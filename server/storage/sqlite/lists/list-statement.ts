@@ -6,6 +6,7 @@ import type { Connection } from '../connection.ts'
 import type { ListParts, ListStatement } from '../../planner/list-engine.ts'
 import type { EntityTable } from '../../schema/catalogue.ts'
 import { indexedColumns } from '../statistics.ts'
+import { printPageOrder } from '../../planner/page-order.ts'
 import { compileSql } from '../../planner/plan-context.ts'
 import type { PlanContext, RunValues, Sql } from '../../planner/plan-context.ts'
 import { TooManyFound } from '../../storage-error.ts'
@@ -23,7 +24,7 @@ const MANY_ROWS = 5_000
 export function compileList(connection: Connection, context: PlanContext, parts: ListParts): ListStatement {
   // The cross join keeps the order of own rows.
   const isInOrder = parts.search === 'as they come'
-  const order = isInOrder ? sql.raw('') : sql` ORDER BY ${parts.orderBy}`
+  const order = isInOrder ? sql.raw('') : sql` ORDER BY ${printPageOrder(parts.order)}`
   const whole = (where: Sql, from = parts.from): Sql =>
     sql`SELECT ${parts.json}, ${parts.keys} FROM ${from} WHERE ${where}${order} LIMIT ${parts.limit}`
   let where = parts.where
@@ -37,6 +38,10 @@ export function compileList(connection: Connection, context: PlanContext, parts:
     const isWorse = isLong(other.way) || otherSteps.some(isWholeTable)
     if (!isWorse) [where, compiled, steps] = [parts.related, fromThere, otherSteps]
   }
+  const isDirect = !isSortedBy(steps) && !isLong(sourceOf(connection, parts, steps, false).way)
+  const merged = isDirect ? undefined : stepsOfMerged(connection, context, parts, where)
+  const isMerged = merged !== undefined
+  if (merged) steps = merged
   const isSorted = isSortedBy(steps)
   const { way, isFew } = sourceOf(connection, parts, steps, isSorted)
   // A person may have had very many of them, which an index in another order would have to sort.
@@ -46,8 +51,9 @@ export function compileList(connection: Connection, context: PlanContext, parts:
       ? isLong(way) || isMuch
       : parts.conditions.length > 0 || parts.inTrash || parts.search !== 'newest first'
   const write = (rows: Sql): Sql =>
-    isSorted && parts.search !== 'newest first' && !isInOrder ? pageFirst(parts, rows) : whole(rows)
-  if (isSorted) compiled = compileSql(context, write(where))
+    (isMerged ? mergeStates(parts, rows) : undefined) ??
+    (isSorted && parts.search !== 'newest first' && !isInOrder ? pageFirst(parts, rows) : whole(rows))
+  if (isSorted || isMerged) compiled = compileSql(context, write(where))
   const inTime = (conditions: Sql): Sql => sql`${context.dialect.whileThereIsTime(parts.row)} AND ${conditions}`
   const limited = compileSql(context, write(inTime(where)))
   const walk = isSorted ? walkAlong(connection, context, parts, (from) => whole(inTime(where), from)) : undefined
@@ -97,10 +103,42 @@ function walkAlong(
  * found. The cross join keeps the page's order, one text after another; a second sort would make all texts before the
  * first is read.
  */
-function pageFirst({ table, row, json, keys, from, orderBy, limit }: ListParts, where: Sql): Sql {
-  const rows = sql.raw(`${table.table} AS ${row}`)
-  const page = sql`(SELECT ${sql.raw(`${row}.row`)} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}) AS page`
-  return sql`SELECT ${json}, ${keys} FROM ${page} CROSS JOIN ${rows} ON ${sql.raw(`${row}.row = page.row`)}`
+function pageFirst(parts: ListParts, where: Sql): Sql {
+  const { row, from, order, limit } = parts
+  return textsOf(
+    parts,
+    sql`SELECT ${sql.raw(`${row}.row`)} FROM ${from} WHERE ${where} ORDER BY ${printPageOrder(order)} LIMIT ${limit}`,
+  )
+}
+
+/** Prints a list as one that is merged from those of each state. Undefined: there are no states to merge by. */
+function mergeStates(parts: ListParts, where: Sql): Sql | undefined {
+  const { row, from, order, limit, states } = parts
+  if (states === undefined) return undefined
+  const keys = sql.join(order.map(({ sql: key }) => key))
+  // So a filter that asks for other states ends a walk before it begins: it is put together with this one.
+  const lists = states.words.map(
+    (word) =>
+      sql`SELECT ${sql.raw(`${row}.row`)}, ${keys} FROM ${from} WHERE ${sql.raw(`${row}.${states.column} = `)}${sql.lit(word)} AND ${where}`,
+  )
+  // The first column is the number of the row.
+  const columns = order.map(({ descending }, at) => sql.raw(`${at + 2}${descending ? ' DESC' : ''}`))
+  return textsOf(parts, sql`${sql.join(lists, sql.raw(' UNION ALL '))} ORDER BY ${sql.join(columns)} LIMIT ${limit}`)
+}
+
+/** The steps in which the rows of a merged list are found; undefined where any state would be sorted or walked through. */
+function stepsOfMerged(connection: Connection, context: PlanContext, parts: ListParts, where: Sql) {
+  const merged = mergeStates(parts, where)
+  const steps = merged && connection.explain(compileSql(context, merged).sql)
+  const found = steps?.slice(0, steps.indexOf('SCAN page'))
+  if (found === undefined || found.some((step) => step.startsWith('USE TEMP B-TREE'))) return undefined
+  return sourceOf(connection, parts, found, false).way === 'in order' ? found : undefined
+}
+
+/** Prints what makes the texts of a page, in its order. */
+function textsOf({ table, row, json, keys }: ListParts, page: Sql): Sql {
+  const rows = sql.raw(`${table.table} AS ${row} ON ${row}.row = page.row`)
+  return sql`SELECT ${json}, ${keys} FROM (${page}) AS page CROSS JOIN ${rows}`
 }
 
 /** Decides how rows are found: `walked` is what may look at much of a large table before the page is full. `isFew`: an index leads to the few rows of a relation or key. */
