@@ -114,6 +114,7 @@ const TEAMS = 8
 const TAGS = 40
 const AGENTS = 90
 const MANAGERS = 10
+/** Among a hundred thousand tickets. Of more tickets there are more customers, so that each has as many as before. */
 const CUSTOMERS = 900
 const HOUR = 3_600_000
 const FIRST_DAY = Date.parse('2025-11-01T00:00:00Z')
@@ -125,10 +126,11 @@ export function generateBenchData(ticketCount = TICKETS): BenchData {
   const random = createRandom(20_261_121)
   const teams = range(TEAMS).map((at) => ({ id: idAt(FIRST_DAY, at), name: `Team ${at + 1}` }))
   const tags = range(TAGS).map((at) => ({ id: idAt(FIRST_DAY, 1_000 + at), name: `tag-${at + 1}` }))
-  const people = range(AGENTS + MANAGERS + CUSTOMERS).map((at): Person => {
+  const growth = Math.max(1, ticketCount / TICKETS)
+  const people = range(AGENTS + MANAGERS + Math.round(CUSTOMERS * growth)).map((at): Person => {
     const role = at < AGENTS ? 'Agent' : at < AGENTS + MANAGERS ? 'Manager' : 'Customer'
     return {
-      id: idAt(FIRST_DAY, 2_000 + at),
+      id: idAt(FIRST_DAY - 1, 2_000 + at),
       name: `${pick(FIRST_NAMES, at)} ${pick(LAST_NAMES, at * 7 + 3)} ${at}`,
       email: `person${at}@example.com`,
       phone: null,
@@ -152,7 +154,7 @@ export function generateBenchData(ticketCount = TICKETS): BenchData {
     ],
     *tickets() {
       for (const at of range(ticketCount))
-        yield generateTicket(at, ticketCount, random, { teams, tags, agents, customers })
+        yield generateTicket(at, ticketCount, random, { teams, tags, agents, customers, growth })
     },
     *comments() {
       let at = 0
@@ -185,6 +187,8 @@ interface Cast {
   readonly tags: readonly Named[]
   readonly agents: readonly Person[]
   readonly customers: readonly Person[]
+  /** How many times as many customers there are as among a hundred thousand tickets. */
+  readonly growth: number
 }
 
 function generateTicket(at: number, count: number, random: () => number, cast: Cast): Ticket {
@@ -193,8 +197,9 @@ function generateTicket(at: number, count: number, random: () => number, cast: C
   const priority = PRIORITIES[cumulative([0.2, 0.8, 0.95], random())] ?? 'normal'
   const team = pick(cast.teams, Math.floor(random() * TEAMS))
   const assignee = status === 'new' ? null : pick(cast.agents, Math.floor(random() * AGENTS))
-  // One customer has a fiftieth of all tickets, so that a page of theirs is full.
-  const requester = random() < 0.02 ? pick(cast.customers, 0) : pick(cast.customers, Math.floor(random() * CUSTOMERS))
+  // One customer has two thousand tickets, so that a page of theirs is full.
+  const isOfFirst = random() < 0.02 / cast.growth
+  const requester = pick(cast.customers, isOfFirst ? 0 : Math.floor(random() * cast.customers.length))
   const isSolved = status === 'resolved' || status === 'closed'
   // Whole tenths of an hour, so that no server has to round hours_to_resolve; and no two updates at one moment.
   const resolvedAt = isSolved ? createdAt + Math.floor(1 + random() * 900) * (HOUR / 10) : undefined
