@@ -14,6 +14,7 @@ import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/identifier.ts'
 import { nearest } from '../text/nearest-word.ts'
 import { isVerbGranted, isFieldReadable, isReadableInPart, grantedRolesOf, mayOpen } from './granted-roles.ts'
+import { isHiddenInSome, isOpenedBy } from './field-access.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import { canEverCreate } from './vain-grants.ts'
 import type { ScreenDeclaration, ScreenDetails } from '../points/2-screens/declarations.ts'
@@ -134,6 +135,12 @@ function checkWhere(
   if (!written || !where) return []
   for (const reader of readers) {
     const unread = unreadIn(model, entity, where, reader)
+    const inPart = readsIn(entity, where).find((each) => isWithheldInSome(model, entity, each, where, reader))
+    if (!unread && inPart) {
+      const role = labelOf(model, reader)
+      const what = `${model.entities.get(inPart.entity)?.name.label ?? ''}.${inPart.field}`
+      return [sayScreens.whereReadInPart(spanOf(written), { screen, role, what }, { cause: `${role} ${what}` })]
+    }
     if (unread) {
       const label = model.entities.get(unread.entity)?.name.label ?? ''
       const what = unread.field === 'id' ? label : `${label}.${unread.field}`
@@ -206,13 +213,45 @@ function checkInPart(model: Model, { name, shows }: Tile, at: Span, readers: rea
   if (!('entity' in shows)) return []
   const needed = neededBy(model, shows)
   for (const reader of readers) {
-    const found = needed.find(({ entity, field }) => isReadableInPart(model, entity, field, reader))
+    const found = needed.find((each) => isReadInPart(model, each, reader, narrowed(shows.entity, each, shows.where)))
     const label = found && model.entities.get(found.entity)?.name.label
     if (!found) continue
     const [role, what] = [labelOf(model, reader), `${label}.${found.field}`]
     return [sayScreens.tileReadInPart(at, { tile: name, role, what }, { cause: `${role} ${what}` })]
   }
   return []
+}
+
+/** Decides whether a reader misses records by the condition. Of records that a path leads to, only what a state hides is known. */
+function isWithheldInSome(
+  model: Model,
+  entity: string,
+  read: { readonly entity: string; readonly field: string },
+  where: Expression,
+  reader: string,
+): boolean {
+  return read.entity === entity ? isReadInPart(model, read, reader, [where]) : isHiddenInSome(model, read, reader, [])
+}
+
+/** Lists what narrows the records down by which the field is read: of others, nothing does. */
+function narrowed(
+  entity: string,
+  read: { readonly entity: string },
+  where: Expression | undefined,
+): readonly Expression[] {
+  return where && read.entity === entity ? [where] : []
+}
+
+function isReadInPart(
+  model: Model,
+  read: { readonly entity: string; readonly field: string },
+  reader: string,
+  conditions: readonly Expression[],
+): boolean {
+  return (
+    (isReadableInPart(model, read.entity, read.field, reader) && !isOpenedBy(model, read, reader, conditions)) ||
+    isHiddenInSome(model, read, reader, conditions)
+  )
 }
 
 type TileOfRecords = Extract<Tile['shows'], { readonly entity: string }>

@@ -6,8 +6,9 @@ import type { Expression, Node } from '../expressions/node.ts'
 import { childrenOf } from '../expressions/walk.ts'
 import type { Effect, Entity, Model } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
-import { givenRoles, grantsOfRole, isFieldReadable, isVerbGranted } from './granted-roles.ts'
+import { givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
 import { checkRecipientsInFields, fieldsOfRecipients, readsSurely, rolesOfRecipient } from './recipients-in-fields.ts'
+import { type Access, type AccessPlace, accessOf } from './field-access.ts'
 import { canHold } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { ValueAssignment } from './satisfiability.ts'
@@ -26,7 +27,7 @@ export const checkNotifications: SpecificationCheck = (model, declarations) => {
       about === undefined || effect.telling !== undefined
         ? []
         : checkRecipientsInFields(model, effect.who, about.entity, startOf(about))
-    const masked = checkNotification(model, declarations, effect)
+    const masked = checkNotification(model, declarations, notification)
     const found = [...byChance, ...masked]
     return found.length > 0 ? found : checkValues(model, notification)
   })
@@ -70,8 +71,9 @@ function mayReadSome(model: Model, { name }: Entity, role: string, start: ValueA
 function checkNotification(
   model: Model,
   { roles }: Declarations,
-  { who, subject = [], message, telling = [] }: Notify,
+  { effect: { who, subject = [], message, telling = [] }, about }: Notification,
 ): readonly Diagnostic[] {
+  const place = placeOf(about)
   const holes = [...subject, ...message].filter((part) => typeof part !== 'string')
   const [first] = holes
   if (!first) return []
@@ -86,8 +88,8 @@ function checkNotification(
     setsIn(hole, disclosed).some((entity) => readers.every((reader) => !readsEach(model, entity, reader)))
   const isMasked = (hole: Expression): boolean =>
     isOfSomeOnly(hole) ||
-    fieldsIn(hole, disclosed).some(({ entity, field }) =>
-      readers.every((reader) => !isFieldReadable(model, entity, field, reader)),
+    fieldsIn(hole, disclosed).some((each) =>
+      readers.every((reader) => accessOf(model, each, reader, place) === 'never'),
     )
   if (holes.every(isMasked)) return [say.maskedForEveryone(first.span, { value: first.text })]
   return holes.filter(isOfSomeOnly).map(({ span, text }) => say.maskedForEveryone(span, { value: text }))
@@ -97,45 +99,75 @@ function checkNotification(
 function checkValues(model: Model, { effect, about }: Notification): readonly Diagnostic[] {
   const { who, subject = [], message, telling = [] } = effect
   const disclosed = new Set(telling.flatMap(({ tree, asked = tree }) => [tree, asked].map(keyOfNode)))
-  const isHidden = (role: string, { entity, field }: FieldOfEntity): boolean =>
-    !isFieldReadable(model, entity, field, role)
+  const place = placeOf(about)
+  const readingBy =
+    (path?: FieldOfEntity) =>
+    (role: string, each: FieldOfEntity): Access =>
+      accessOf(model, each, role, { ...place, ...(path && { path }) })
   const inFields = fieldsOfRecipients(who.tree).flatMap((path) => {
     const { held, meant } = rolesOfRecipient(model, path, about?.entity)
     // A grant that asks more of its reader shows it by chance; one that does not, and leaves it out, is what they have.
     const isLeftOut = (role: string, { entity, field }: FieldOfEntity): boolean => {
-      const place = { path, start: startOf(about ?? {}) }
       const isSure = (of?: string): boolean =>
-        about !== undefined && readsSurely(model, about.entity, role, { ...place, ...(of && { field: of }) })
+        about !== undefined &&
+        readsSurely(model, about.entity, role, { path, start: startOf(about), ...(of && { field: of }) })
       return entity === about?.entity.name.identifier && isSure() && !isSure(field)
     }
     return (meant.length > 0 ? meant : held).map((role) => ({
       role,
-      isHidden: (of: string, each: FieldOfEntity) => isHidden(of, each) || isLeftOut(of, each),
+      reads: (of: string, each: FieldOfEntity) => (isLeftOut(of, each) ? 'never' : readingBy(path)(of, each)),
     }))
   })
   const named = (who.tree.kind === 'list' ? who.tree.items : [who.tree]).flatMap((one) => rolesAsked(one) ?? [])
   // Where nothing says who they are, a set may be counted for anybody.
   const isAnybody = rolesAsked(who.tree) === undefined && inFields.length === 0
-  const anybody = isAnybody ? givenRoles(model).map((role) => ({ role, isHidden: () => false })) : []
-  const recipients = [...named.map((role) => ({ role, isHidden })), ...inFields, ...anybody]
+  const anybody = isAnybody ? givenRoles(model).map((role) => ({ role, reads: (): Access => 'always' })) : []
+  const recipients = [...named.map((role) => ({ role, reads: readingBy() })), ...inFields, ...anybody]
   return [...subject, ...message].flatMap((hole) => {
     if (typeof hole === 'string') return []
     const fields = fieldsIn(hole, disclosed)
     const sets = setsIn(hole, disclosed)
-    const unread = recipients.flatMap((one) => {
-      const what = [
-        ...sets.filter((entity) => !readsEach(model, entity, one.role)),
-        ...fields.filter((each) => one.isHidden(one.role, each)).map(({ entity, field }) => `${entity}.${field}`),
-      ]
-      return what.length === 0 ? [] : [{ role: one.role, what }]
+    const found = recipients.map(({ role, reads }) => {
+      const asked = fields.map((each) => ({ what: `${each.entity}.${each.field}`, reading: reads(role, each) }))
+      const closed = sets.filter((entity) => !readsEach(model, entity, role))
+      const ofReading = (wanted: Access): readonly string[] =>
+        asked.flatMap(({ what, reading }) => (reading === wanted ? [what] : []))
+      return { role, never: [...closed, ...ofReading('never')], sometimes: ofReading('sometimes') }
     })
-    const labels = [...new Set(unread.map(({ role }) => model.roles.get(role)?.name.label ?? role))]
-    const cause = causeOf(
-      labels,
-      unread.flatMap(({ what }) => what),
-    )
-    return labels.length === 0 ? [] : [say.valueNotReadable(hole.span, { roles: labels, value: hole.text }, { cause })]
+    const never = found.filter((each) => each.never.length > 0)
+    const sometimes = found.filter((each) => each.never.length === 0 && each.sometimes.length > 0)
+    return [
+      ...sayUnread(
+        model,
+        hole,
+        say.valueNotReadable,
+        never,
+        never.flatMap((each) => each.never),
+      ),
+      ...sayUnread(
+        model,
+        hole,
+        say.valueReadInPart,
+        sometimes,
+        sometimes.flatMap((each) => each.sometimes),
+      ),
+    ]
   })
+}
+
+function sayUnread(
+  model: Model,
+  { span, text }: Expression,
+  message: typeof say.valueNotReadable,
+  readers: readonly { readonly role: string }[],
+  what: readonly string[],
+): readonly Diagnostic[] {
+  const roles = [...new Set(readers.map(({ role }) => model.roles.get(role)?.name.label ?? role))]
+  return roles.length === 0 ? [] : [message(span, { roles, value: text }, { cause: causeOf(roles, what) })]
+}
+
+function placeOf(about: Notification['about']): AccessPlace {
+  return about === undefined ? {} : { about: about.entity.name.identifier, start: startOf(about) }
 }
 
 /** Names the cause that texts share in which the same readers miss the same. */
@@ -152,10 +184,7 @@ function rolesAsked(who: Node): readonly string[] | undefined {
   return who.kind === 'each' && who.body.kind === 'is' ? who.body.roles : undefined
 }
 
-interface FieldOfEntity {
-  readonly entity: string
-  readonly field: string
-}
+type FieldOfEntity = Extract<Node, { readonly kind: 'field' }>
 
 /** Lists the fields that the reader of an expression must be able to read. Fields of sets are not checked here. */
 export function fieldsIn(
@@ -165,7 +194,7 @@ export function fieldsIn(
   if (disclosed.has(keyOfNode(tree))) return []
   const visit = (node: Node): readonly FieldOfEntity[] => {
     if (disclosed.has(keyOfNode(node))) return []
-    const own = node.kind === 'field' ? [{ entity: node.entity, field: node.field }] : []
+    const own = node.kind === 'field' ? [node] : []
     return [...own, ...childrenOf(node).flatMap(visit)]
   }
   return visit(asked)
@@ -201,7 +230,10 @@ function notificationsIn({ entities, calls, schedules }: Model): readonly Notifi
     })
   const all = [...entities.values()].flatMap((entity) => [
     ...[...entity.transitions.values()].flatMap(({ field, rows }) =>
-      rows.flatMap(({ to, then }) => of(then, { entity, field, ...(to === 'stay' ? {} : { states: to }) })),
+      rows.flatMap(({ from, to, then }) => {
+        const states = to === 'stay' ? from : to
+        return of(then, { entity, field, ...(typeof states === 'string' ? {} : { states }) })
+      }),
     ),
     ...[...entity.timers.values()].flatMap(({ field, runsIn, then }) => of(then, { entity, field, states: runsIn })),
     ...entity.events.flatMap(({ then }) => of(then, { entity })),

@@ -1,15 +1,18 @@
 // Checks that those who can be refused may read the values that the message fills in.
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import * as say from '../diagnostics/warnings.ts'
-import type { Expression } from '../expressions/node.ts'
+import { refusalMasked, refusalReadInPart } from '../diagnostics/warnings.ts'
+import type { Expression, Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
 import type { DocumentCall } from '../model/7-calls/types.ts'
 import { messageKeyOf } from '../model/8-errors/message-key.ts'
 import type { Effect, Entity, Grant, Grantee, MessageTemplate, Model, RefusalWords, Rule } from '../model/model.ts'
-import { givenRoles, grantsOfRole, isFieldReadable, isFieldWritable, isVerbGranted } from './granted-roles.ts'
+import { givenRoles, grantsOfRole, isFieldWritable, isVerbGranted } from './granted-roles.ts'
 import { causeOf, fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
-import { rolesOfRecipient } from './recipients-in-fields.ts'
+import { type Access, type AccessPlace, accessOf } from './field-access.ts'
+import { conditionsOfGrant, conjunctsOf, rolesOfRecipient, alternativesIn } from './recipients-in-fields.ts'
 import type { SpecificationCheck } from './run-checks.ts'
+import type { ValueAssignment } from './satisfiability.ts'
+import { wholeDomain } from './value-domain.ts'
 
 export const checkRefusals: SpecificationCheck = (model, { unknowns }) => {
   // A grant of which something is not shown may be the one that is missed.
@@ -19,8 +22,8 @@ export const checkRefusals: SpecificationCheck = (model, { unknowns }) => {
     ...model.calls.flatMap((call) => messagesOfCall(model, call)),
   ]
   const byHole = Map.groupBy(
-    refused.flatMap(({ message, roles }) =>
-      message.flatMap((hole) => (typeof hole === 'string' ? [] : [{ hole, roles }])),
+    refused.flatMap(({ message, readers }) =>
+      message.flatMap((hole) => (typeof hole === 'string' ? [] : [{ hole, readers }])),
     ),
     ({ hole }) => hole.span.start,
   )
@@ -29,8 +32,14 @@ export const checkRefusals: SpecificationCheck = (model, { unknowns }) => {
 
 interface RefusalMessage {
   readonly message: MessageTemplate
-  /** Roles that may be shown it. */
-  readonly roles: readonly string[]
+  /** Those who may be shown it. */
+  readonly readers: readonly Reader[]
+}
+
+/** A role, and what is known of the record where its people are refused. */
+interface Reader {
+  readonly role: string
+  readonly place: AccessPlace
 }
 
 /** Lists the messages of rules and choices, for those who may write the record, and of steps, for those who may do them. */
@@ -38,42 +47,44 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
   const { identifier } = entity.name
   const given = givenRoles(model)
   const ofRole = (verb: 'create' | 'update', role: string): readonly Grant[] =>
-    grantsOfRole(model, identifier, verb, role).filter(({ who }) => who.kind !== 'condition')
+    grantsOfRole(model, identifier, verb, role).filter(
+      ({ who }) => who.kind !== 'condition' || readersOf(model, [who], identifier).some((each) => each.role === role),
+    )
   const writers = given.filter((role) => ofRole('create', role).length > 0 || ofRole('update', role).length > 0)
   const meets = (role: string, rule: Rule): boolean =>
     ofRole('create', role).length > 0 ||
     (rule.checked !== 'when created' &&
       ofRole('update', role).some(({ fields }) => fields.some((field) => isAskedAt(entity, rule, field))))
-  const says = (words: RefusalWords | undefined, roles: readonly string[]): readonly RefusalMessage[] =>
-    words === undefined ? [] : [{ message: messageOf(model, identifier, words), roles }]
+  const says = (words: RefusalWords | undefined, readers: readonly Reader[]): readonly RefusalMessage[] =>
+    words === undefined ? [] : [{ message: messageOf(model, identifier, words), readers }]
+  const writing = (roles: readonly string[]): readonly Reader[] =>
+    roles.map((role) => {
+      const cases = [...ofRole('create', role), ...ofRole('update', role)].map(conditionsOfGrant)
+      return { role, place: { about: identifier, cases } }
+    })
   const code = (of: string | undefined): RefusalWords | undefined =>
     of === undefined ? undefined : { kind: 'code', code: of }
-  const steps = [...entity.transitions.entries()].flatMap(([name, { rows, asks }]) => {
+  const steps = [...entity.transitions.entries()].flatMap(([name, { field, rows, asks }]) => {
     const ruled = entity.rules.filter(({ transition }) => transition === name)
-    const all = rows.flatMap(({ who }) => rolesOf(model, who, identifier))
-    return [
-      ...[...ruled, ...asks].flatMap(({ otherwise }) => says(otherwise, all)),
-      ...rows.flatMap(({ otherwise, who, then }) =>
-        [otherwise, ...codesOf(then)].flatMap((each) => says(code(each), rolesOf(model, who, identifier))),
-      ),
-    ]
+    return rows.flatMap(({ from, otherwise, who, then }) => {
+      const start: ValueAssignment = new Map(
+        typeof from === 'string' ? [] : [[`this.${field}`, wholeDomain({ kind: 'choice', words: from }, false)]],
+      )
+      const own = readersOf(model, who, identifier, start)
+      return [
+        ...[...ruled, ...asks].flatMap((each) => says(each.otherwise, own)),
+        ...[otherwise, ...codesOf(then)].flatMap((each) => says(code(each), own)),
+      ]
+    })
   })
   return [
     ...entity.rules.flatMap((rule) =>
-      rule.transition === undefined
-        ? says(
-            rule.otherwise,
-            writers.filter((role) => meets(role, rule)),
-          )
-        : [],
+      rule.transition === undefined ? says(rule.otherwise, writing(writers.filter((role) => meets(role, rule)))) : [],
     ),
     ...[...entity.fields.values()].flatMap(({ name, otherwise }) =>
-      says(
-        otherwise,
-        writers.filter((role) => isFieldWritable(model, identifier, name.identifier, role)),
-      ),
+      says(otherwise, writing(writers.filter((role) => isFieldWritable(model, identifier, name.identifier, role)))),
     ),
-    ...entity.grants.flatMap(({ otherwise, who }) => says(code(otherwise), rolesOf(model, [who], identifier))),
+    ...entity.grants.flatMap(({ otherwise, who }) => says(code(otherwise), readersOf(model, [who], identifier))),
     ...steps,
   ]
 }
@@ -95,25 +106,46 @@ function messagesOfCall(model: Model, call: DocumentCall): readonly RefusalMessa
     ...call.rules.map(({ otherwise }) => otherwise),
     ...codesOf(call.steps).map((code): RefusalWords => ({ kind: 'code', code })),
   ]
-  return words.map((each) => ({ message: messageOf(model, key, each), roles: rolesOf(model, call.who) }))
+  return words.map((each) => ({ message: messageOf(model, key, each), readers: readersOf(model, call.who) }))
 }
 
-/**
- * The roles that are named, those for which the document keeps a field whose person is meant (`student == me`), and for everyone
- * all that may read records of the entity.
- */
-function rolesOf(model: Model, who: readonly Grantee[], entity?: string): readonly string[] {
-  return who.flatMap((each) => {
-    if (each.kind === 'role') return [each.role]
-    if (each.kind === 'everyone' && entity !== undefined)
-      return givenRoles(model).filter((role) => isVerbGranted(model, entity, 'read', role))
-    if (each.kind !== 'condition' || each.condition.tree.kind !== 'binary') return []
-    const { operator, left, right } = each.condition.tree
-    const path = operator === '==' && right.kind === 'me' ? left : right
-    return path.kind === 'field' && [left, right].some(({ kind }) => kind === 'me')
-      ? rolesOfRecipient(model, path).meant
-      : []
+/** The roles that are named, those that a condition may describe, and for everyone all that may read records of the entity. */
+function readersOf(
+  model: Model,
+  who: readonly Grantee[],
+  entity?: string,
+  start: ValueAssignment = new Map(),
+): readonly Reader[] {
+  const place: AccessPlace = entity === undefined ? {} : { about: entity, start }
+  const reading = (): readonly string[] =>
+    entity === undefined ? [] : givenRoles(model).filter((role) => isVerbGranted(model, entity, 'read', role))
+  return who.flatMap((each): readonly Reader[] => {
+    if (each.kind === 'role') return [{ role: each.role, place }]
+    if (each.kind === 'everyone') return reading().map((role) => ({ role, place }))
+    if (each.kind !== 'condition') return []
+    return alternativesIn(each.condition.tree).flatMap((tree) =>
+      rolesDescribed(model, tree, reading).map((role) => ({
+        role,
+        place: { ...place, cases: [[{ ...each.condition, tree }]] },
+      })),
+    )
   })
+}
+
+/** `me.is("Agent")` says who it is; of a field whose person is meant (`student == me`), the roles for which the document keeps it. */
+function rolesDescribed(model: Model, condition: Node, reading: () => readonly string[]): readonly string[] {
+  const parts = conjunctsOf(condition)
+  const asked = parts.flatMap((part) => (part.kind === 'is' && part.person.kind === 'me' ? part.roles : []))
+  if (asked.length > 0) return asked
+  for (const part of parts) {
+    if (part.kind !== 'binary' || !['==', 'in'].includes(part.operator)) continue
+    const sides = [part.left, part.right]
+    const path = sides.find((side) => side.kind === 'field')
+    if (!path || !sides.some(({ kind }) => kind === 'me')) continue
+    const { held, meant } = rolesOfRecipient(model, path)
+    return meant.length > 0 ? meant : held.filter((role) => reading().includes(role))
+  }
+  return reading()
 }
 
 /** Lists the codes with which effects refuse. */
@@ -132,22 +164,32 @@ function messageOf(model: Model, key: string, words: RefusalWords): MessageTempl
 
 function checkHole(
   model: Model,
-  uses: readonly { readonly hole: Expression; readonly roles: readonly string[] }[],
+  uses: readonly { readonly hole: Expression; readonly readers: readonly Reader[] }[],
 ): readonly Diagnostic[] {
   const [use] = uses
   if (use === undefined) return []
-  const { hole } = use
-  const [fields, sets] = [fieldsIn(hole), setsIn(hole)]
+  const { span, text: value } = use.hole
+  const [fields, sets] = [fieldsIn(use.hole), setsIn(use.hole)]
   // Of a set only those know something who may read all of its entity.
   const isOfSome = (role: string): boolean => sets.some((entity) => !readsEach(model, entity, role))
-  const roles = [...new Set(uses.flatMap((each) => each.roles))].filter(
-    (role) => isOfSome(role) || fields.some(({ entity, field }) => !isFieldReadable(model, entity, field, role)),
+  const found = uses.flatMap(({ readers }) =>
+    readers.map(({ role, place }) => ({ role, fields: fields.map((each) => accessOf(model, each, role, place)) })),
   )
-  const labels = roles.map((role) => model.roles.get(role)?.name.label ?? role)
-  const ofSet = roles.some(isOfSome)
-  const unread = fields.filter(({ entity, field }) =>
-    roles.some((role) => !isFieldReadable(model, entity, field, role)),
-  )
-  const cause = causeOf(labels, [...(ofSet ? sets : []), ...unread.map(({ entity, field }) => `${entity}.${field}`)])
-  return roles.length === 0 ? [] : [say.refusalMasked(hole.span, { roles: labels, value: hole.text, ofSet }, { cause })]
+  const whose = (isMeant: (each: (typeof found)[number]) => boolean): readonly string[] => [
+    ...new Set(found.filter(isMeant).map(({ role }) => role)),
+  ]
+  const never = whose((each) => isOfSome(each.role) || each.fields.includes('never'))
+  const sometimes = whose((each) => each.fields.includes('sometimes') && !never.includes(each.role))
+  const said = (roles: readonly string[], reading: Access): { roles: readonly string[]; cause: string } => {
+    const unread = fields.filter((_, at) =>
+      found.some((each) => roles.includes(each.role) && each.fields[at] === reading),
+    )
+    const what = [...(roles.some(isOfSome) ? sets : []), ...unread.map(({ entity, field }) => `${entity}.${field}`)]
+    const labels = roles.map((role) => model.roles.get(role)?.name.label ?? role)
+    return { roles: labels, cause: causeOf(labels, what) }
+  }
+  const [unread, partly] = [said(never, 'never'), said(sometimes, 'sometimes')]
+  const ofSet = never.some(isOfSome)
+  const closed = never.length > 0 ? [refusalMasked(span, { roles: unread.roles, value, ofSet }, unread)] : []
+  return sometimes.length > 0 ? [...closed, refusalReadInPart(span, { roles: partly.roles, value }, partly)] : closed
 }

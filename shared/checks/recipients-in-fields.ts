@@ -87,7 +87,7 @@ function rolesMeant(model: Model, about: Entity | undefined, path: FieldNode): r
       (isDefault && isVerbGranted(model, path.entity, 'create', role)) ||
       takers.some((who) => isNamed({ who })) ||
       grantsOfRole(model, about?.name.identifier ?? '', 'read', role).some((grant) =>
-        conditionsOf(grant).some(({ tree }) => someNode(tree, (node) => isPathOfReader(node, path))),
+        conditionsOfGrant(grant).some(({ tree }) => someNode(tree, (node) => isPathOfReader(node, path))),
       )
     )
   })
@@ -112,7 +112,7 @@ function rolesIn(model: Model, { entity: owner, field: name }: FieldNode): reado
   return givenRoles(model)
 }
 
-function conjunctsOf(node: Node): readonly Node[] {
+export function conjunctsOf(node: Node): readonly Node[] {
   return node.kind === 'binary' && node.operator === 'and' ? [node.left, node.right].flatMap(conjunctsOf) : [node]
 }
 
@@ -124,7 +124,7 @@ function rolesAskedOf(node: Node): readonly string[] | undefined {
 function rolesAskedBy(rule: Node, field: string): readonly string[] | undefined {
   const isField = (node: Node): boolean => node.kind === 'field' && node.field === field && node.record.kind === 'this'
   for (const part of conjunctsOf(rule)) {
-    const ways = waysOf(part).filter(
+    const ways = alternativesIn(part).filter(
       (way) => !(way.kind === 'binary' && way.operator === '==' && [way.left, way.right].some(isField)),
     )
     const [way] = ways
@@ -133,8 +133,8 @@ function rolesAskedBy(rule: Node, field: string): readonly string[] | undefined 
   return undefined
 }
 
-function waysOf(node: Node): readonly Node[] {
-  return node.kind === 'binary' && node.operator === 'or' ? [node.left, node.right].flatMap(waysOf) : [node]
+export function alternativesIn(node: Node): readonly Node[] {
+  return node.kind === 'binary' && node.operator === 'or' ? [node.left, node.right].flatMap(alternativesIn) : [node]
 }
 
 interface RecipientPlace {
@@ -150,17 +150,17 @@ export function readsSurely(
   { path, start, field }: RecipientPlace & { readonly field?: string },
 ): boolean {
   return grantsOfRole(model, name.identifier, 'read', role).some((grant) => {
-    const conditions = conditionsOf(grant)
+    const conditions = conditionsOfGrant(grant)
     if (field !== undefined && !grant.fields.includes(field)) return false
     return conditions.every(({ tree }) => asksOnlyFor(tree, path)) && canHold(conditions, start, model)
   })
 }
 
-function conditionsOf({ who, where }: Grant): readonly Expression[] {
+export function conditionsOfGrant({ who, where }: Grant): readonly Expression[] {
   return [...(who.kind === 'condition' ? [who.condition] : []), ...(where ? [where] : [])]
 }
 
-function asksOnlyFor(condition: Node, path: FieldNode): boolean {
+export function asksOnlyFor(condition: Node, path: FieldNode): boolean {
   if (condition.kind === 'binary' && condition.operator === 'and')
     return [condition.left, condition.right].every((part) => asksOnlyFor(part, path))
   if (condition.kind === 'binary' && condition.operator === 'or')

@@ -131,3 +131,12 @@ export const tileReadInPart = entry<{ tile: string; role: string; what: string }
     hint: `grant ${what} wherever the record may be read, or leave it as it is if that is meant`,
   }),
 )
+
+export const whereReadInPart = entry<{ screen: string; role: string; what: string }>(
+  'screens/where-in-part',
+  'note',
+  ({ screen, role, what }) => ({
+    message: `To ${role} "${screen}" shows only some of the records that it is narrowed to: they may read ${what} of some, and not of others that they may read.`,
+    hint: `grant ${what} wherever the record may be read, or leave it as it is if that is meant`,
+  }),
+)

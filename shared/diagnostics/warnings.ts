@@ -149,6 +149,24 @@ export const valueNotReadable = entry<{ roles: readonly string[]; value: string 
   }),
 )
 
+export const valueReadInPart = entry<{ roles: readonly string[]; value: string }>(
+  'states/value-read-in-part',
+  'note',
+  ({ roles, value }) => ({
+    message: `People who have only the role ${joinNames(roles, 'or', 'en')} may read {${value}} in some records or states only: elsewhere they get "…" in its place.`,
+    hint: tellOnPurpose(value),
+  }),
+)
+
+export const refusalReadInPart = entry<{ roles: readonly string[]; value: string }>(
+  'errors/value-read-in-part',
+  'note',
+  ({ roles, value }) => ({
+    message: `To ${joinNames(roles, 'and', 'en')}, who may read {${value}} in some records or states only, this message says "…" in its place elsewhere.`,
+    hint: 'grant it wherever the record may be read, or leave it out of the message',
+  }),
+)
+
 export const refusalMasked = entry<{ roles: readonly string[]; value: string; ofSet: boolean }>(
   'errors/value-not-readable',
   'note',
