@@ -19,6 +19,10 @@ export interface ResponseProblem {
   readonly moreErrors?: number
   readonly source?: Citation
   readonly remedy?: string
+  /** The warnings that stand against it, where nothing else does. */
+  readonly warnings?: readonly { readonly code: string; readonly message: string }[]
+  /** Value of the header `Confirm` with which the request goes on. */
+  readonly confirm?: string
   /** The record that prevents an undo. */
   readonly about?: { readonly entity: string; readonly id: string; readonly title?: string }
   /** Seconds after which a later try has a chance; 0 if the server does not say. */
@@ -46,15 +50,9 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof RequestRefusal && (error.problem.status === 0 || error.problem.status >= 502)
 }
 
-/** Rules that only warn name a code, which is sent along to go on in spite of them; undefined for every other refusal. */
-export function codeToConfirm(error: unknown): string | undefined {
-  if (!(error instanceof RequestRefusal)) return undefined
-  return isWarning(error.problem) ? error.problem.code : undefined
-}
-
-/** A rule that only warns. */
-export function isWarning({ code, remedy }: Pick<ResponseProblem, 'code' | 'remedy'>): boolean {
-  return remedy?.includes(`Confirm: ${code}`) === true
+/** Returns the names that are sent along to go on in spite of rules that only warn; undefined for every other refusal. */
+export function namesToConfirm(error: unknown): string | undefined {
+  return error instanceof RequestRefusal ? error.problem.confirm : undefined
 }
 
 /** A call, as `POST /api/system/explain` takes it. */

@@ -1,6 +1,7 @@
 // Shows a refusal with its line of the document and its remedy; its code comes with the first refusal.
 import { Alert, Button, List, Text } from '@mantine/core'
-import { codeToConfirm, RequestRefusal } from '../data/api.ts'
+import type { ResponseProblem } from '../data/api.ts'
+import { namesToConfirm, RequestRefusal } from '../data/api.ts'
 import { labelOfName } from '../data/field-label.ts'
 import { useKnownSession } from '../data/session.ts'
 import { ExplainRefusal } from './explain/explain-refusal.tsx'
@@ -13,8 +14,8 @@ import { say, sayList } from '../words/say.ts'
 export interface RefusalProps {
   readonly error: unknown
   readonly onRetry?: () => void
-  /** A rule that only warns: sends the same again, in spite of the warning with this code. */
-  readonly onConfirm?: (code: string) => void
+  /** A rule that only warns: sends the same again, in spite of the warnings with these names. */
+  readonly onConfirm?: (names: string) => void
   /** Fields whose errors are shown beside them already. */
   readonly shown?: readonly string[]
 }
@@ -34,16 +35,19 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
   const place = useScrollTo<HTMLDivElement>(error)
   const { problem, call } = error instanceof RequestRefusal ? error : {}
   const { administrator } = useKnownSession()
-  const confirm = codeToConfirm(error)
+  const confirm = namesToConfirm(error)
   // To a person who is not signed in, the refusal says it all.
   const isSignedIn = useKnownSession().person !== null
   const isExplained = isSignedIn && problem && EXPLAINED.has(problem.status) && !UNEXPLAINED.has(problem.code)
   const again = onRetry && (!problem || isWorthRetrying(problem.status))
   const errors = problem?.errors ?? []
   const more = problem?.moreErrors ?? 0
-  const others = errors.filter((each) => !shown.includes(each.field) && each.message !== problem?.detail)
+  // All warnings are said in one sentence.
+  const said = [problem?.detail, ...(problem?.warnings ?? []).map(({ message }) => message)]
+  const isSaid = (message: string) => said.includes(message)
+  const others = errors.filter((each) => !shown.includes(each.field) && !isSaid(each.message))
   const isSaidAtFields =
-    others.length === 0 && errors.some(({ message }) => message === problem?.detail) && shown.length > 0
+    others.length === 0 && confirm === undefined && errors.some(({ message }) => isSaid(message)) && shown.length > 0
   const labels = [...new Set(errors.map(({ field }) => labelOfName(field)))]
   // "Why not?" leads to the row, which is quoted in its place to administrators only.
   const isCitedHere = administrator || !isExplained || confirm !== undefined || call === undefined
@@ -71,7 +75,7 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
       )}
       {problem?.remedy && (
         <Text size="sm" mt={4} c="var(--mantine-color-text)">
-          {confirm && onConfirm ? say('This is only a warning: you can continue.') : problem.remedy}
+          {confirm && onConfirm ? sayWarned(problem) : problem.remedy}
         </Text>
       )}
       {isCitedHere && problem?.source && <CitedRow cite={problem.source} />}
@@ -92,4 +96,10 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
       )}
     </Alert>
   )
+}
+
+function sayWarned({ warnings = [] }: ResponseProblem): string {
+  return warnings.length > 1
+    ? say('These are only warnings: you can continue.')
+    : say('This is only a warning: you can continue.')
 }

@@ -1,5 +1,6 @@
 // Decides whether a caller may make a call, and whether what they give obeys its rules.
-import type { FieldError, Reason } from '#shared/decisions/decision.ts'
+import { isConfirmed, withWarnings } from '#shared/decisions/5-rules.ts'
+import type { FieldError, WarningReason } from '#shared/decisions/decision.ts'
 import { makeRefusal } from '#shared/decisions/refusals.ts'
 import { granteeCondition } from '#shared/policy/permissions.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
@@ -44,19 +45,21 @@ export async function validateCallRules(
   const { call, rules } = resolved
   if (rules.length === 0) return
   const held = await readCallValues(reading, 'document', { of: resolved, part: 'rules' }, rules, names)
-  const reasons: Reason[] = []
+  const broken = call.rules.filter((rule, at) => held[at] === false && !(rule.warns && isConfirmed(rule, confirmed)))
+  const reasons: WarningReason[] = []
   const errors: FieldError[] = []
-  for (const [at, rule] of call.rules.entries()) {
-    if (held[at] !== false) continue
+  // Nobody is asked to confirm what another rule refuses all the same.
+  for (const rule of broken.toSorted((a, b) => Number(a.warns) - Number(b.warns))) {
     const code = rule.otherwise.kind === 'code' ? rule.otherwise.code : 'invalid'
-    const warning = rule.otherwise.kind === 'code' ? code : rule.name
-    if (rule.warns && confirmed.includes(warning)) continue
     const words = await ruleWords(reading, call, rule, names)
     const reason = { name: code, values: {}, ...words, cites: rule.cite }
-    reasons.push(reason)
+    reasons.push({ ...reason, warning: rule.warning ?? code })
     for (const field of rule.on) errors.push({ field, ...reason })
   }
   const [first] = reasons
   if (first === undefined) return
-  throw new Refused(makeRefusal<string>(first.name, {}, { entity: recordAbout(call)?.entity, ...first, errors }))
+  const { warning: _, ...reason } = first
+  const whole = makeRefusal<string>(reason.name, {}, { entity: recordAbout(call)?.entity, ...reason, errors })
+  const refusal = withWarnings(whole, broken.every(({ warns }) => warns) ? reasons : [], confirmed)
+  throw new Refused(refusal)
 }

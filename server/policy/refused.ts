@@ -55,7 +55,7 @@ export interface RefusalDetails {
 }
 
 type RefusedOptions = RefusalDetails &
-  Pick<Refusal, 'cites' | 'remedy' | 'entity'> & {
+  Pick<Refusal, 'cites' | 'remedy' | 'confirm' | 'entity'> & {
     readonly errors?: readonly FieldError[]
     /** The field that the refusal is about altogether. */
     readonly field?: string
@@ -66,9 +66,9 @@ export function refused<Name extends string>(
   name: Name,
   ...[values = {}, options = {}]: RefusalArguments<Name, RefusedOptions>
 ): Refused {
-  const { cites, remedy, entity, field, errors = [], ...details } = options
+  const { cites, remedy, confirm, entity, field, errors = [], ...details } = options
   const about = field === undefined ? errors : [{ field, name, values }]
-  return new Refused(makeRefusal<string>(name, values, { cites, remedy, entity, errors: about }), details)
+  return new Refused(makeRefusal<string>(name, values, { cites, remedy, confirm, entity, errors: about }), details)
 }
 
 /** Refuses values that are wrong, or that are taken already, all of them at once. */

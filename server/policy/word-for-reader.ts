@@ -7,7 +7,9 @@ import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
 export function wordForReader(model: Model, refusal: Refusal, readsCitations: boolean): WordedRefusal {
   const worded = wordRefusal(model, refusal)
   if (readsCitations) return worded
-  return { ...worded, cites: undefined, errors: worded.errors.map((error) => ({ ...error, cites: undefined })) }
+  const withoutCite = <T>(each: T): T => ({ ...each, cites: undefined })
+  const { errors, warnings } = worded
+  return { ...withoutCite(worded), errors: errors.map(withoutCite), warnings: warnings?.map(withoutCite) }
 }
 
 /** Says why what happens by itself was refused: what is wrong with each value, or else the whole. */

@@ -262,7 +262,7 @@ function sayValue({ names }: Story, { type }: Node, value: Value): string {
 function expectRefusal(story: Story, { code }: StepOf<'refused'>): Story {
   const { refusal } = story
   if (refusal === undefined) throw new StepFailed('Nothing was refused.')
-  const codes = [refusal.code, ...refusal.errors.map((each) => each.code)]
+  const codes = [refusal, ...refusal.errors, ...(refusal.warnings ?? [])].map((each) => each.code)
   if (code !== undefined && !codes.includes(code))
     throw new StepFailed(`It was refused otherwise: ${sentenceOf(refusal)}`)
   return story

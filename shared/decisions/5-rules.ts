@@ -1,12 +1,11 @@
 // Decides which rules apply to a change and whether it satisfies them.
-import { sayRemedy } from '../refusals/remedies.ts'
 import type { BinaryOperator, Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
 import { includesEnd } from '../model/3-entities/period-fields.ts'
-import type { Entity, Model, Rule } from '../model/model.ts'
+import type { Entity, Rule } from '../model/model.ts'
 import { substituteThis } from '../model/substitute-this.ts'
-import type { MessageValues, Refusal } from './decision.ts'
+import type { MessageValues, Refusal, WarningReason } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 import { makeRefusal } from './refusals.ts'
 
@@ -84,21 +83,23 @@ export function rulesFor(rules: readonly PreparedRule[], change: RuleOccasion): 
   })
 }
 
-/** Codes of warnings that the person confirmed; of what happens by itself nobody confirms any. */
+/** Names of warnings that the person confirmed; of what happens by itself nobody confirms any. */
 export type ConfirmedCodes = readonly string[] | 'by itself'
 
 export interface RulesDecision {
   /** The first broken rule's code; every broken rule's fields are among its errors. */
   readonly refusal?: Refusal
-  /** Codes of warnings that the person has confirmed, for the history. */
+  /** Names of warnings that the person has confirmed, for the history. */
   readonly confirmed: readonly string[]
   /** Some rule can't be evaluated here: the server decides. */
   readonly notKnowable: boolean
 }
 
-/** `confirmed`: codes that the person confirmed; a rule that only warns refuses until then, and nothing where nobody can. */
+/**
+ * `confirmed`: what the person confirmed; a rule that only warns refuses until then, and nothing where nobody can. All
+ * warnings are shown at once, each by its own name, so that none is confirmed that was not seen.
+ */
 export function decideRules(
-  model: Model,
   entity: Entity,
   rules: readonly PreparedRule[],
   evaluate: Evaluator,
@@ -107,37 +108,49 @@ export function decideRules(
   const { confirmed = [], filling } = options
   const answers = rules.map(({ rule, node }) => ({ rule, answer: evaluate(node) }))
   const broken = answers.filter(({ answer }) => answer === false).map(({ rule }) => rule)
-  const isGone = (rule: Rule): boolean =>
-    rule.warns && (confirmed === 'by itself' || confirmed.includes(codeOfRule(rule)))
-  const gone = broken.filter(isGone)
+  const gone = broken.filter((rule) => rule.warns && (confirmed === 'by itself' || isConfirmed(rule, confirmed)))
   // Nobody is asked to confirm what something else refuses all the same.
   const refusing = broken.filter((rule) => !gone.includes(rule)).toSorted((a, b) => Number(a.warns) - Number(b.warns))
-  const refusals = refusing.map((rule) => refuseBy(model, entity, rule, filling))
+  const refusals = refusing.map((rule) => refuseBy(entity, rule, filling))
   const [first] = refusals
+  const warnings = refusing.every(({ warns }) => warns)
+    ? refusals.map((refusal, at) => warningOf(refusing[at], refusal))
+    : []
   return {
-    ...(first ? { refusal: { ...first, errors: refusals.flatMap((each) => each.errors) } } : {}),
-    confirmed: confirmed === 'by itself' ? [] : gone.map(codeOfRule),
+    ...(first
+      ? { refusal: { ...withWarnings(first, warnings, confirmed), errors: refusals.flatMap((each) => each.errors) } }
+      : {}),
+    confirmed: confirmed === 'by itself' ? [] : gone.flatMap(({ warning }) => warning ?? []),
     notKnowable: answers.some(({ answer }) => answer === undefined),
   }
 }
 
-function codeOfRule(rule: Rule): string {
-  return rule.otherwise.kind === 'code' ? rule.otherwise.code : 'invalid'
+/** Reports whether a person confirmed this warning: by its own name, or by its code of point 8. */
+export function isConfirmed(
+  { warning, otherwise }: Pick<Rule, 'warning' | 'otherwise'>,
+  confirmed: readonly string[],
+): boolean {
+  const names = [warning ?? [], otherwise.kind === 'code' ? otherwise.code : []].flat()
+  return names.some((name) => confirmed.includes(name))
 }
 
-function refuseBy(model: Model, entity: Entity, rule: Rule, filling: MessageValues | undefined): Refusal {
-  const name = codeOfRule(rule)
+/** Adds the warnings to a refusal that comes of nothing else, and the names that a request confirms to go on. */
+export function withWarnings(refusal: Refusal, warnings: readonly WarningReason[], confirmed: ConfirmedCodes): Refusal {
+  if (warnings.length === 0) return refusal
+  const before = confirmed === 'by itself' ? [] : confirmed
+  return { ...refusal, warnings, confirm: [...new Set([...before, ...warnings.map(({ warning }) => warning)])] }
+}
+
+function warningOf(rule: Rule | undefined, { errors: _, ...reason }: Refusal): WarningReason {
+  return { ...reason, warning: rule?.warning ?? reason.name }
+}
+
+function refuseBy(entity: Entity, rule: Rule, filling: MessageValues | undefined): Refusal {
+  const name = rule.otherwise.kind === 'code' ? rule.otherwise.code : 'invalid'
   const template = rule.otherwise.kind === 'message' ? rule.otherwise.message : undefined
   const reason = { entity: entity.name.identifier, template, filling, cites: rule.cite }
-  return makeRefusal(
-    name,
-    {},
-    {
-      ...reason,
-      errors: rule.on.map((field) => ({ field, name, values: {}, ...reason })),
-      remedy: rule.warns ? sayRemedy(model.settings.language, 'confirm', { code: name }) : undefined,
-    },
-  )
+  const errors = rule.on.map((field) => ({ field, name, values: {}, ...reason }))
+  return makeRefusal(name, {}, { ...reason, errors })
 }
 
 // Rules on sets as conditions ------------------------------------------------------------------------

@@ -24,11 +24,20 @@ export interface FieldError extends Reason {
   readonly field: string
 }
 
+/** A rule that only warns, in its own words, with the name by which it is confirmed. */
+export interface WarningReason extends Reason {
+  readonly warning: string
+}
+
 /** Why not, and the line that says so. */
 export interface Refusal extends Reason {
   readonly errors: readonly FieldError[]
   /** How many there are besides those; left out where all are there. */
   readonly moreErrors?: number | undefined
+  /** All warnings that stand against it, where nothing else does: they can be confirmed. */
+  readonly warnings?: readonly WarningReason[] | undefined
+  /** Names of all that has to be confirmed to go on, with what was confirmed before. */
+  readonly confirm?: readonly string[] | undefined
   /** The condition that would have to be true, or the people who could perform the action, if that is known. */
   readonly remedy?: string | undefined
   /** Current state of the record, for a conflict. */

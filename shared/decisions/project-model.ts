@@ -164,7 +164,18 @@ function offeredBy(grant: Grant, ways: readonly WayToCreate[]): Grant {
 /** A rule's own words are projected as a message is. */
 function projectRule(rule: Rule, visible: VisibleFields): Rule {
   const { otherwise, entity } = rule
-  const known = pick(rule, ['name', 'entity', 'transition', 'must', 'on', 'warns', 'checked', 'reads', 'cite'])
+  const known = pick(rule, [
+    'name',
+    'entity',
+    'transition',
+    'must',
+    'on',
+    'warns',
+    'warning',
+    'checked',
+    'reads',
+    'cite',
+  ])
   if (otherwise.kind === 'code') return { ...known, otherwise }
   return { ...known, otherwise: { kind: 'message', message: projectMessage(otherwise.message, entity, visible) } }
 }

@@ -3,6 +3,7 @@ import type { ValueProblem } from '../fields/field-type.ts'
 import type { Citation, MessageTemplate, Model } from '../model/model.ts'
 import type { WordedFieldError, WordedRefusal } from './worded-refusal.ts'
 import { refusalText, translatedText } from '../refusals/catalogue.ts'
+import { sayRemedy } from '../refusals/remedies.ts'
 import type { RefusalName, ValuesOf } from '../refusals/catalogue.ts'
 import { OF_VALUE } from '../refusals/fields.ts'
 import type { TranslatedText } from '../refusals/refusal-text.ts'
@@ -60,19 +61,26 @@ export function statusOf(model: Model, { name }: Reason): number {
 export const MOST_ERRORS = 20
 
 export function wordRefusal(model: Model, refusal: Refusal): WordedRefusal {
-  const { errors, moreErrors = 0, cites, remedy, state } = refusal
+  const { errors, moreErrors = 0, warnings, confirm, cites, remedy, state } = refusal
   const [first = refusal] = errors
   // Values that others have, or a limit that is reached: the first error says more, unless the document words it.
   const said = refusal.name === 'conflict' && !model.errors.has('conflict') ? first : refusal
+  const warned = warnings?.map((each) => ({
+    code: each.warning,
+    message: sayReason(model, each),
+    cites: each.cites,
+  }))
   const more = moreErrors + Math.max(0, errors.length - MOST_ERRORS)
   return {
     code: codeOf(refusal),
     status: statusOf(model, refusal),
-    message: sayReason(model, said),
+    message: warned ? [...new Set(warned.map(({ message }) => message))].join(' ') : sayReason(model, said),
     errors: errors.slice(0, MOST_ERRORS).map((error) => wordFieldError(model, error)),
     moreErrors: more === 0 ? undefined : more,
     cites,
-    remedy: remedy ?? sayRemedyOf(model, said),
+    warnings: warned,
+    confirm: confirm?.join(', '),
+    remedy: remedy ?? sayConfirm(model, refusal) ?? sayRemedyOf(model, said),
     state,
   }
 }
@@ -87,6 +95,10 @@ export function templateOf({ errors }: Model, reason: Reason): MessageTemplate |
   const { name, entity = '', template } = reason
   const entry = errors.get(name) ?? errors.get(codeOf(reason))
   return template ?? entry?.messages.get(entity) ?? entry?.messages.get('')
+}
+
+function sayConfirm({ settings }: Model, { confirm }: Refusal): string | undefined {
+  return confirm && sayRemedy(settings.language, 'confirm', { code: confirm.join(', ') })
 }
 
 /** Returns the remedy that the catalogue gives with a text. */

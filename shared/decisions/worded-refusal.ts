@@ -16,6 +16,10 @@ export interface WordedRefusal {
   readonly errors: readonly WordedFieldError[]
   readonly moreErrors?: number | undefined
   readonly cites?: Citation | undefined
+  /** The warnings that stand against it, where nothing else does, by the names by which they are confirmed. */
+  readonly warnings?: readonly Omit<WordedFieldError, 'field'>[] | undefined
+  /** Value of the header `Confirm` with which the request goes on. */
+  readonly confirm?: string | undefined
   readonly remedy?: string | undefined
   readonly state?: string | undefined
 }

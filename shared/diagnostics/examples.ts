@@ -41,6 +41,17 @@ export const nothingToConfirm = entry(
   'write "refused CODE" and then "confirm CODE" below the step',
 )
 
+export const unknownWarning = entry<{ name: string; nearest: string | undefined; known: readonly string[] }>(
+  'examples/unknown-warning',
+  'error',
+  ({ name, nearest, known }) => ({
+    message: `No rule that only warns is confirmed by "${name}".`,
+    hint:
+      didYouMean(nearest) ??
+      (known.length === 0 ? 'a rule only warns with "warn" in its column "else"' : `there are: ${known.join(', ')}`),
+  }),
+)
+
 export const roleOfRecords = entry<{ role: string }>(
   'examples/role-of-records',
   'error',

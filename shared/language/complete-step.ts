@@ -1,4 +1,5 @@
 // Offers what may stand in a step of an example: how a step begins, and what its first words ask for.
+import { warningNames } from '../model/5-rules/warning-names.ts'
 import { wordsOf } from '../fields/choice.ts'
 import { familyOf } from '../fields/registry.ts'
 import type { EntityOutline } from '../model/outline.ts'
@@ -123,7 +124,8 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   ],
   [/^do\s[^{}]*\son\s+([^\s{}][^{}]*)?$/is, ([code = ''], around) => expressions(code, around)],
   [/^do\s+([^{}]*)$/is, ([written = ''], around) => ({ written, offers: transitionsOf(around, atHand(around)) })],
-  [/^(?:refused|confirm)\s+([\w-]*)$/is, ([written = ''], around) => ({ written, offers: codes(around) })],
+  [/^refused\s+([\w-]*)$/is, ([written = ''], around) => ({ written, offers: codes(around) })],
+  [/^confirm\s+([\w-]*)$/is, ([written = ''], around) => ({ written, offers: warnings(around) })],
   [/^expect\s+(?:no\s+)?mail\s+to\s+(.*)$/is, ([code = ''], around) => withPeople(code, around)],
   [/^call\s+([^{}]*)$/is, ([written = ''], around) => ({ written, offers: callOffers(around) })],
   [
@@ -260,6 +262,10 @@ function codes({ outline: { declarations } }: Around): readonly Offer[] {
   const { errors } = declarations
   const own = isShown(errors) ? errors.errors.map(({ code, meaning }) => ({ label: code, detail: meaning })) : []
   return [...own, ...REFUSAL_WORDS.map((label) => ({ label, detail: 'of the system' }))]
+}
+
+function warnings({ outline: { declarations } }: Around): readonly Offer[] {
+  return [...warningNames(declarations)].map(([{ name }, label]) => ({ label, detail: name }))
 }
 
 function callOffers(around: Around): readonly Offer[] {

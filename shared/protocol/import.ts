@@ -202,6 +202,8 @@ export interface ImportError {
   readonly message: string
   /** "Confirm: CODE", where it only warns. */
   readonly remedy?: string
+  /** Value of the header `Confirm` with which this row is imported, where it only warns. */
+  readonly confirm?: string
   /** The line of the document that decided it, for those who may read it. */
   readonly source?: Pick<Citation, 'point' | 'line' | 'text'>
 }

@@ -27,6 +27,10 @@ export interface Problem {
   readonly errors?: readonly ProblemError[]
   /** How many wrong fields there are besides: 20 are listed. */
   readonly moreErrors?: number
+  /** The warnings that stand against it, where nothing else does; `code` is the name by which each is confirmed. */
+  readonly warnings?: readonly Omit<ProblemError, 'field'>[]
+  /** Value of the header `Confirm` with which the request goes on: these warnings, and what the request has confirmed already. */
+  readonly confirm?: string
   readonly source?: ProblemSource
   /** Condition that would have to be true, or the people who could do it. */
   readonly remedy?: string

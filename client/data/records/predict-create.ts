@@ -32,7 +32,7 @@ export function predictCreate(
   const ways = offeredWays(entity, composePolicy(model, actor).entity(entity.name.identifier))
   if (ways.every(({ policy }) => decideWrite(model, policy, [], [evaluate]).allowed === false)) return false
   const rules = rulesFor(prepareRules(entity), { created: true, changed: [] }).filter(({ rule }) => !rule.warns)
-  const { refusal } = decideRules(model, entity, rules, evaluate, {
+  const { refusal } = decideRules(entity, rules, evaluate, {
     filling: { evaluate, printing: printingOf(model) },
   })
   if (refusal === undefined) return true

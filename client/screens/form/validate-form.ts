@@ -59,7 +59,7 @@ export function validateForm(input: FormInput): FormValidation {
     .filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(record[name] ?? null))
   const change = { created: before === undefined, changed, ...(sets ? { lines: true } : {}) }
   const rules = rulesFor(prepareRules(entity), change)
-  const decided = decideRules(model, entity, rules, evaluate, {
+  const decided = decideRules(entity, rules, evaluate, {
     filling: { evaluate, printing: printingOf(model) },
   })
   for (const error of decided.refusal?.errors ?? [])

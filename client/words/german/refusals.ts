@@ -27,6 +27,7 @@ export const REFUSALS = {
   'You don’t have access to this field.': 'Auf dieses Feld gibt es hier keinen Zugriff.',
   'Something went wrong in this page. Please try again.':
     'Auf dieser Seite ist etwas schiefgegangen. Bitte noch einmal versuchen.',
+  'These are only warnings: you can continue.': 'Das sind nur Warnungen: Es geht trotzdem weiter.',
   'This is only a warning: you can continue.': 'Das ist nur eine Warnung: Es geht trotzdem weiter.',
   'Continue anyway': 'Trotzdem fortfahren',
 } as const satisfies Translations

@@ -35,6 +35,11 @@ const PROBLEM = answer(
   {
     errors: listOf(answer({ field: TEXT, code: TEXT, message: TEXT }, { source: SOURCE })),
     moreErrors: { ...WHOLE, description: 'How many errors there are besides: 20 are listed.' },
+    warnings: {
+      description: 'Only warnings stand against it; `code` is the name by which each is confirmed.',
+      ...listOf(answer({ code: TEXT, message: TEXT }, { source: SOURCE })),
+    },
+    confirm: { ...TEXT, description: 'Value of the header `Confirm` with which the request goes on.' },
     source: SOURCE,
     remedy: TEXT,
     state: TEXT,
@@ -49,7 +54,14 @@ const REFUSAL = answer(
     message: TEXT,
     errors: listOf(answer({ field: TEXT, code: TEXT, message: TEXT }, { cites: SOURCE })),
   },
-  { moreErrors: WHOLE, cites: SOURCE, remedy: TEXT, state: TEXT },
+  {
+    moreErrors: WHOLE,
+    warnings: listOf(answer({ code: TEXT, message: TEXT }, { cites: SOURCE })),
+    confirm: TEXT,
+    cites: SOURCE,
+    remedy: TEXT,
+    state: TEXT,
+  },
 )
 
 const DECISION = answer({ allowed: eitherOf(FLAG, words('not knowable')) }, { refusal: REFUSAL })

@@ -91,7 +91,7 @@ export const IF_MATCH: HeaderParameter = {
 
 export const CONFIRM: HeaderParameter = {
   name: 'Confirm',
-  description: 'Codes of warnings to go on with.',
+  description: 'Names of warnings to go on with, with commas, as `confirm` of the refusal says them.',
   schema: { type: 'string' },
 }
 

@@ -22,7 +22,7 @@ type ProblemBody = Problem & { readonly [name: string]: unknown }
 /** The contract's members, and what some refusals carry beside. JSON leaves out what is undefined. */
 export function createProblem(refusal: Refusal, more: RefusalDetails, context: ProblemContext): ProblemBody {
   const { model, revision } = context.running
-  const { status, message, errors, cites, ...worded } = wordForReader(model, refusal, context.mayKnow)
+  const { status, message, errors, warnings, cites, ...worded } = wordForReader(model, refusal, context.mayKnow)
   const sourceOf = (of: Citation | undefined): Problem['source'] =>
     of && { point: of.point, line: of.line, text: of.text, revision }
   return {
@@ -32,6 +32,7 @@ export function createProblem(refusal: Refusal, more: RefusalDetails, context: P
     detail: message,
     errors:
       errors.length === 0 ? undefined : errors.map(({ cites: of, ...error }) => ({ ...error, source: sourceOf(of) })),
+    warnings: warnings?.map(({ cites: of, ...warning }) => ({ ...warning, source: sourceOf(of) })),
     source: sourceOf(cites),
     ...worded,
     column: more.column,

@@ -111,8 +111,8 @@ async function judge(context: CommandContext, { entity, prepared }: RuleFromOuts
   )
   const snapshot = { record, old: record }
   const evaluate = await evaluateNow(context, conditions, snapshot)
-  const { confirmed, running } = context
-  const { refusal } = decideRules(running.model, entity, [prepared], evaluate, { confirmed })
+  const { confirmed } = context
+  const { refusal } = decideRules(entity, [prepared], evaluate, { confirmed })
   if (refusal === undefined) return
   // Its fields are those of another record than the one that was sent, unless it was sent as well.
   const place = context.places.get(id)

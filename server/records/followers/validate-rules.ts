@@ -10,7 +10,7 @@ import { evaluateNow } from '../access/condition-facts.ts'
 
 const RULES_ROOM = { most: 500 }
 
-/** Gives back the codes of the warnings that the person confirmed. */
+/** Gives back the names of the warnings that the person confirmed. */
 export async function validateRules(
   context: CommandContext,
   entity: Entity,
@@ -35,7 +35,7 @@ export async function validateRules(
     RULES_ROOM,
   )
   const answer = await evaluateNow(context, conditions, snapshot)
-  const decision = decideRules(running.model, entity, needed, answer, { confirmed: context.confirmed })
+  const decision = decideRules(entity, needed, answer, { confirmed: context.confirmed })
   if (decision.refusal !== undefined) await refuseWithMessage(context, decision.refusal, { entity: name, snapshot })
   return decision.confirmed
 }

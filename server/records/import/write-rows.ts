@@ -12,7 +12,6 @@ import type { Reading } from '#shared/fields/reading/reading.ts'
 import type { Citation, Entity, Field } from '#shared/model/model.ts'
 import { canReadCitations } from '#shared/policy/can-read-citations.ts'
 import type { ImportError } from '#shared/protocol/import.ts'
-import { sayRemedy } from '#shared/refusals/remedies.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { policyOf } from '../../policy/policy.ts'
 import { Refused, refused, refusedFields } from '../../policy/refused.ts'
@@ -207,19 +206,14 @@ export function makeRowWriter(
   }
   /** Refuses a row that may be a mistake until the request confirms it, like a rule that only warns. */
   const requireConfirmed = (row: ImportRow, id: string | undefined): void => {
-    const { language } = model.settings
     const before = id === undefined ? undefined : written.lineOf(id)
     if (before !== undefined && !confirmed.includes('record_twice'))
-      throw refused(
-        'record_twice',
-        { line: before },
-        { remedy: sayRemedy(language, 'confirm', { code: 'record_twice' }) },
-      )
+      throw refused('record_twice', { line: before }, { confirm: ['record_twice'] })
     const cut = columns.findIndex(({ reads }, at) => reads !== undefined && hasLostDigits(reads, row.cells[at] ?? ''))
     const field = columns[cut]?.reads
     if (field === undefined || confirmed.includes('digits_lost')) return
     const values = { field: labelFor(field.name.label), text: quoteCell(shownText(row.cells[cut])) }
-    throw refused('digits_lost', values, { remedy: sayRemedy(language, 'confirm', { code: 'digits_lost' }) })
+    throw refused('digits_lost', values, { confirm: ['digits_lost'] })
   }
   /** A conflict whose other side is not known counts as hidden; what the file itself has written does not. */
   const tellsOfHidden = async ({ refusal, details: { takenBy } }: Refused): Promise<boolean> => {
@@ -306,7 +300,9 @@ function isNothing(value: unknown): boolean {
 
 function errorsOf({ line }: ImportRow, { errors, ...whole }: WordedRefusal): readonly ImportError[] {
   const cite = (of: Citation | undefined) => (of ? { source: { point: of.point, line: of.line, text: of.text } } : {})
-  const { code, message, remedy, cites } = whole
-  if (errors.length === 0) return [{ line, code, message, ...(remedy === undefined ? {} : { remedy }), ...cite(cites) }]
-  return errors.map(({ cites: cited, ...error }) => ({ line, ...error, ...cite(cited) }))
+  const { code, message, remedy, confirm, cites } = whole
+  const warned = confirm === undefined ? {} : { remedy, confirm }
+  const more = { ...(remedy === undefined ? {} : { remedy }), ...warned }
+  if (errors.length === 0) return [{ line, code, message, ...more, ...cite(cites) }]
+  return errors.map(({ cites: cited, ...error }) => ({ line, ...error, ...warned, ...cite(cited) }))
 }

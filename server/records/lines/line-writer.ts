@@ -162,11 +162,19 @@ function collectRefusals(context: CommandContext): RefusalCollection {
       }
     },
     end() {
-      const [first] = kept
+      // What only warns is not asked while another line is refused all the same.
+      const [first] = kept.toSorted((a, b) => Number(a.confirm !== undefined) - Number(b.confirm !== undefined))
       if (first === undefined) return
+      const warned =
+        first.confirm === undefined
+          ? {}
+          : {
+              warnings: kept.flatMap(({ warnings = [] }) => warnings),
+              confirm: [...new Set(kept.flatMap(({ confirm = [] }) => confirm))],
+            }
       // What each of several lines breaks is said once.
       const errors = new Map(kept.flatMap((each) => each.errors).map((each) => [keyOf(each), each]))
-      throw new Refused({ ...first, errors: [...errors.values()] })
+      throw new Refused({ ...first, ...warned, errors: [...errors.values()] })
     },
   }
 }
@@ -178,7 +186,7 @@ function keyOf({ field, name, cites }: FieldError): string {
 const WRONG_VALUES = 422
 
 function placeRefusal(refusal: Refusal, place: string): Refusal {
-  const { errors, moreErrors: _, remedy: __, state: ___, ...reason } = refusal
+  const { errors, moreErrors: _, remedy: __, state: ___, warnings: ____, confirm: _____, ...reason } = refusal
   const placed = errors.map((error) => ({ ...error, field: `${place}.${error.field}` }))
   return { ...refusal, errors: placed.length === 0 ? [{ ...reason, field: place }] : placed }
 }

@@ -38,7 +38,7 @@ export async function fillRefusals(
   about: MessageSubject,
   refusals: readonly Refusal[],
 ): Promise<readonly Refusal[]> {
-  const reasons = refusals.flatMap((refusal) => [refusal, ...refusal.errors])
+  const reasons = refusals.flatMap((refusal) => [refusal, ...refusal.errors, ...(refusal.warnings ?? [])])
   const templates = templatesToFill(policyContext.running.model, reasons)
   if (templates.length === 0) return refusals
   const filling = await messageValuesFor(policyContext, actorContext, actorContext.actor, about, templates)
@@ -46,5 +46,6 @@ export async function fillRefusals(
     ...refusal,
     filling,
     errors: refusal.errors.map((error) => ({ ...error, filling })),
+    warnings: refusal.warnings?.map((warning) => ({ ...warning, filling })),
   }))
 }

@@ -16,6 +16,7 @@ import { isPartOfHead } from '../3-entities/link-parts.ts'
 import { movingLimits } from '../3-entities/moving-limits.ts'
 import { linkRefusalWords } from '../8-errors/link-refusal-words.ts'
 import type { LinkContext } from '../link-context.ts'
+import { warningNames } from './warning-names.ts'
 import { rulePathsOf } from './rule-paths.ts'
 import { findEntity, findField, findFields, findTransition } from '../link-context.ts'
 import type { Rule } from '../model.ts'
@@ -54,6 +55,7 @@ function linkRule(context: LinkContext, entity: EntityOutline, declaration: Rule
   const must = linkMust(context, entity, declaration, environment)
   if (!must) return undefined
   const { checked } = declaration
+  const warning = warningNames(context.declarations).get(declaration)
   if (checked === 'from both sides') checkBothSides(context, declaration, must)
   return {
     name: declaration.name,
@@ -73,6 +75,7 @@ function linkRule(context: LinkContext, entity: EntityOutline, declaration: Rule
       return []
     }),
     warns: declaration.else === 'warn',
+    ...(warning === undefined ? {} : { warning }),
     checked: typeof checked === 'string' ? checked : { whenChanged: findFields(context, entity, checked.whenChanged) },
     reads: fieldsReadBy(entity.name.identifier, must),
     cite: context.cite(5, declaration.span),

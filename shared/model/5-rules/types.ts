@@ -31,6 +31,8 @@ export interface Rule {
   readonly otherwise: RefusalWords
   readonly on: readonly string[]
   readonly warns: boolean
+  /** The name by which a person confirms it, of a rule that only warns. */
+  readonly warning?: string
   readonly checked:
     | 'always'
     | 'when created'

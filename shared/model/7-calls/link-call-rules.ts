@@ -8,6 +8,7 @@ import { spanOf } from '../../text/fragment.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import type { Span } from '../../text/span.ts'
 import { linkOtherwise } from '../5-rules/link.ts'
+import { warningNames } from '../5-rules/warning-names.ts'
 import type { CallRule } from './types.ts'
 import { callShape, titlesOfCalls } from './find-call.ts'
 import { outlineEntitiesByPath, standardCall } from './standard-calls.ts'
@@ -65,6 +66,7 @@ export function linkCallRule(
   }
   const condition = context.expression(must.condition, environment, BOOLEAN)
   const inputs = Object.keys(environment.input ?? {})
+  const warning = warningNames(context.declarations).get(rule)
   const known = on.flatMap((reference) => {
     const name = reference.value.replace(/^input\./, '')
     if (inputs.includes(name)) return [name]
@@ -78,6 +80,7 @@ export function linkCallRule(
       otherwise: linkOtherwise(context, rule, environment),
       on: known,
       warns: rule.else === 'warn',
+      ...(warning === undefined ? {} : { warning }),
       cite: context.cite(5, span),
     }
   )

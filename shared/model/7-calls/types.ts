@@ -65,6 +65,8 @@ export interface CallRule {
   /** Inputs at which people are shown it. */
   readonly on: readonly string[]
   readonly warns: boolean
+  /** The name by which a caller confirms it, of a rule that only warns. */
+  readonly warning?: string
   readonly cite: Citation
 }
 

@@ -6,6 +6,7 @@ import * as sayStates from '../../diagnostics/4-states.ts'
 import type { Expression } from '../../expressions/node.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
 import type { EffectDeclaration } from '../../points/4-states/declarations.ts'
+import { isShown } from '../../points/declarations.ts'
 import type {
   ActorDeclaration,
   ExampleDeclaration,
@@ -14,8 +15,10 @@ import type {
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
+import { nearest } from '../../text/nearest-word.ts'
 import { linkInOrder } from '../4-states/link-effects.ts'
 import { linkFields } from '../4-states/link-field-settings.ts'
+import { warningNames } from '../5-rules/warning-names.ts'
 import { linkCode } from '../8-errors/link-code.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findEntity, findName, findTransition, resolveRole, suggest } from '../link-context.ts'
@@ -93,7 +96,9 @@ function linkStep(story: StoryScope, declared: ExampleStepDeclaration): StepAndS
     }
     case 'confirm': {
       if (!story.canBeConfirmed) context.report(say.nothingToConfirm(declared.span, {}))
-      return same(story.canBeConfirmed ? { kind: 'confirm', code: linkCode(declared.code), cite } : undefined)
+      const code = linkCode(declared.code)
+      const isRight = story.canBeConfirmed && isWarning(story, code, declared.code)
+      return same(isRight ? { kind: 'confirm', code, cite } : undefined)
     }
     case 'expect': {
       const condition = expressionIn(story, declared.condition, BOOLEAN)
@@ -114,6 +119,18 @@ function linkStep(story: StoryScope, declared: ExampleStepDeclaration): StepAndS
     case 'at':
       return same({ kind: 'at', date: declared.date, time: declared.time, cite })
   }
+}
+
+function isWarning({ context }: StoryScope, code: string, source: Fragment): boolean {
+  const { rules } = context.declarations
+  if (!isShown(rules)) return true
+  const known = [...warningNames(context.declarations).values()]
+  const codes = rules.rules.flatMap((rule) =>
+    rule.else === 'warn' && rule.otherwise ? linkCode(rule.otherwise.text) : [],
+  )
+  if (known.includes(code) || codes.includes(code)) return true
+  context.report(say.unknownWarning(spanOf(source), { name: code, nearest: nearest(code, known), known }))
+  return false
 }
 
 function isPeople({ tree: { type } }: Expression, context: LinkContext, source: Fragment): boolean {

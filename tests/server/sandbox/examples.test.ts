@@ -54,11 +54,6 @@ describe('a story turns', { tags: 'reference/examples' }, () => {
       ['as Olga', 'do agree', 'refused'],
       'It is expected to be refused, and it was done.',
     ],
-    [
-      'where a step is refused that was confirmed',
-      ['do agree', 'refused not_allowed', 'confirm not_allowed'],
-      /^\d+\. confirm not_allowed → It was refused: /,
-    ],
     ['where it is refused with another code', ['do agree', 'refused TOO_EARLY'], 'It was refused otherwise: '],
     [
       'where a condition does not hold',

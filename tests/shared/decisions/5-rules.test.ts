@@ -19,7 +19,7 @@ function decide(
 ) {
   const found = entityOf(place.model, entity)
   const asked = evaluatorOf(place, actorOf(place, 'cora'), record)
-  const decision = decideRules(place.model, found, rulesFor(prepareRules(found), change), asked, {
+  const decision = decideRules(found, rulesFor(prepareRules(found), change), asked, {
     confirmed,
     filling: { evaluate: asked, printing: printingOf(place.model) },
   })
@@ -156,6 +156,6 @@ describe('bookings that may not overlap', () => {
       message: 'It ends before it begins.',
       remedy: expect.stringContaining('Confirm') as string,
     })
-    expect(decide(place, 'Booking', late, CREATED, ['invalid'])).toMatchObject({ confirmed: ['invalid'] })
+    expect(decide(place, 'Booking', late, CREATED, ['not_at_night'])).toMatchObject({ confirmed: ['not_at_night'] })
   })
 })

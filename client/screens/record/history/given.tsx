@@ -12,7 +12,7 @@ export function Given({ entity, item }: { readonly entity: Entity; readonly item
   const given = Object.entries(input).filter(([name, value]) => !isSame(changes[name]?.[1], value))
   if (given.length === 0 && confirmed.length === 0) return null
   const asks = entity.transitions.get(transition)?.asks ?? []
-  const warnings = confirmed.map((code) => entity.rules.find((rule) => isNamed(rule.otherwise, code))?.name ?? code)
+  const warnings = confirmed.map((code) => entity.rules.find((rule) => isNamed(rule, code))?.name ?? code)
   return (
     <ul className={classes['changes']}>
       {given.map(([name, value]) => {
@@ -29,8 +29,8 @@ export function Given({ entity, item }: { readonly entity: Entity; readonly item
   )
 }
 
-function isNamed(otherwise: Entity['rules'][number]['otherwise'], code: string): boolean {
-  return otherwise.kind === 'code' && otherwise.code === code
+function isNamed({ warning, otherwise }: Entity['rules'][number], name: string): boolean {
+  return warning === name || (otherwise.kind === 'code' && otherwise.code === name)
 }
 
 function isSame(left: unknown, right: unknown): boolean {

@@ -5,7 +5,6 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { isKey } from '#shared/model/is-key.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { ColumnChoice, ImportBody, ImportColumn, ImportStatus, KeptRows } from '#shared/protocol/import.ts'
-import { isWarning } from '../../../data/api.ts'
 import { fieldLabel } from '../../../data/field-label.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import { useKnownSession } from '../../../data/session.ts'
@@ -139,7 +138,7 @@ function useImportSteps(entity: Entity) {
       if (file) void read(file, { ...choices, match })
     },
     check: (confirmed: readonly string[] = []) => {
-      const next = { ...choices, confirmed: [...choices.confirmed, ...confirmed] }
+      const next = { ...choices, confirmed: [...new Set([...choices.confirmed, ...confirmed])] }
       setChoices(next)
       if (file) void server.send({ file, choices: next, mode: 'check' })
     },
@@ -263,7 +262,7 @@ interface TrialButtonsProps {
 function TrialButtons({ outcome, steps, next }: TrialButtonsProps) {
   const { rows, refused, errors, stopped } = outcome
   const good = rows - refused
-  const warnings = [...new Set(errors.filter(isWarning).map(({ code }) => code))]
+  const warnings = [...new Set(errors.flatMap(({ confirm }) => confirm?.split(', ') ?? []))]
   const isRunning = steps.running !== undefined
   return (
     <>

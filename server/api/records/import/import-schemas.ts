@@ -41,7 +41,7 @@ const COLUMN = answer(
 
 const ROW_ERROR = answer(
   { line: WHOLE, code: TEXT, message: TEXT },
-  { field: TEXT, remedy: TEXT, source: answer({ point: WHOLE, line: WHOLE, text: TEXT }) },
+  { field: TEXT, remedy: TEXT, confirm: TEXT, source: answer({ point: WHOLE, line: WHOLE, text: TEXT }) },
 )
 
 /** Describes an `ImportBody`. */
