@@ -4,8 +4,10 @@ import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
 import { emptyYesNo } from '../diagnostics/warnings.ts'
 import type { Node } from '../expressions/node.ts'
 import { printExpression } from '../expressions/print-expression.ts'
-import { childrenOf } from '../expressions/walk.ts'
+import { isCollection } from '../expressions/type-rules.ts'
+import { childrenOf, someNode } from '../expressions/walk.ts'
 import { familyOf } from '../fields/registry.ts'
+import { isWrittenByPeople } from '../model/3-entities/written-by-people.ts'
 import type { Field, Model } from '../model/model.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
@@ -14,7 +16,8 @@ import type { SpecificationCheck } from './run-checks.ts'
 
 export const checkEmptyYesNo: SpecificationCheck = (model, _declarations, document) => {
   const optional = optionalFieldsOf(model)
-  if (optional.size === 0) return []
+  const computed = computedFieldsOf(model)
+  if (optional.size === 0 && computed.size === 0) return []
   const rules = rulesOf(model)
   const uses = new Map<Field, Use>()
   const compared = new Set<Field>()
@@ -40,13 +43,17 @@ export const checkEmptyYesNo: SpecificationCheck = (model, _declarations, docume
     function keep(field: Field | undefined, form: Node, value: Node | undefined, wanted: Requirement): void {
       // A rule is broken only by what is false: "not blocked" lets through what is empty, as it should.
       if (!field || !value || uses.has(field) || (wanted === 'not false' && form !== value)) return
-      uses.set(field, { form: printExpression(form), wanted, span })
+      const { identifier } = field.name
+      const written = field.computed && value.kind !== 'field' ? formOf(identifier, form, value) : printExpression(form)
+      uses.set(field, { form: written, wanted, span })
     }
   }
   return [...uses].flatMap(([field, use]) => (compared.has(field) ? [] : [noteOf(document, field, use)]))
 
+  /** A computed field stands as its name, or as what it is worked out from, with the place of that. */
   function fieldOf(node: Node | undefined): Field | undefined {
-    return node?.kind === 'field' ? optional.get(`${node.entity}.${node.field}`) : undefined
+    if (node?.kind === 'field') return optional.get(`${node.entity}.${node.field}`)
+    return node && computed.get(`${node.span.start} ${node.span.end}`)
   }
 
   /** Returns the operand of a denial. */
@@ -81,10 +88,57 @@ function optionalFieldsOf({ entities }: Model): ReadonlyMap<string, Field> {
   for (const [entity, { fields }] of entities)
     for (const [name, field] of fields) {
       const { type, required, computed, standard, default: given } = field
-      if (familyOf(type) === 'flag' && required === false && !computed && !standard && !given)
-        found.set(`${entity}.${name}`, field)
+      if (familyOf(type) !== 'flag') continue
+      const isOptional = required === false && !standard && !given
+      if (computed ? mayBeEmpty(computed.expression.tree, entities) : isOptional) found.set(`${entity}.${name}`, field)
     }
   return found
+}
+
+/** Lists the computed ones by the place of what they are worked out from, where that can be empty. */
+function computedFieldsOf({ entities }: Model): ReadonlyMap<string, Field> {
+  const found = new Map<string, Field>()
+  for (const { fields } of entities.values())
+    for (const field of fields.values()) {
+      const tree = field.computed?.expression.tree
+      if (tree && familyOf(field.type) === 'flag' && mayBeEmpty(tree, entities))
+        found.set(`${tree.span.start} ${tree.span.end}`, field)
+    }
+  return found
+}
+
+/** Is an optional field compared or passed on, so that the whole is empty where that is? Other ways to be empty are not looked at. */
+function mayBeEmpty(node: Node, entities: Model['entities']): boolean {
+  const isAny = (...parts: readonly Node[]): boolean => parts.some((part) => mayBeEmpty(part, entities))
+  switch (node.kind) {
+    case 'field': {
+      const field = entities.get(node.entity)?.fields.get(node.field)
+      if (!field || field.workflow || field.standard || isCollection(node.type)) return false
+      if (field.computed) return isAny(field.computed.expression.tree)
+      const isOptional = field.required !== true && !field.default && isWrittenByPeople(field)
+      return isOptional || (node.record.kind === 'field' && isAny(node.record))
+    }
+    case 'not':
+    case 'negate':
+      return isAny(node.operand)
+    case 'binary':
+      return !['==', '!=', 'in'].includes(node.operator) && !isGuarded(node) && isAny(node.left, node.right)
+    case 'conditional':
+      return isAny(node.then, node.otherwise)
+    default:
+      return false
+  }
+}
+
+/** `due != null and due < today`: who asks has thought of it. */
+function isGuarded(node: Node): boolean {
+  return someNode(node, (each) => each.kind === 'literal' && each.value === null)
+}
+
+/** `not overdue`, `overdue == false`, or the name alone. */
+function formOf(name: string, form: Node, value: Node): string {
+  if (form === value) return name
+  return form.kind === 'not' ? `not ${name}` : `${name} == false`
 }
 
 function rulesOf({ entities, calls }: Model): ReadonlySet<Node> {
@@ -98,11 +152,11 @@ function isLiteral(node: Node, value: unknown): boolean {
   return node.kind === 'literal' && node.value === value
 }
 
-function noteOf(document: Document, { name }: Field, { form, wanted, span }: Use): Diagnostic {
-  const fix = defaultNo(document, name.span.start)
+function noteOf(document: Document, { name, computed }: Field, { form, wanted, span }: Use): Diagnostic {
+  const fix = computed ? undefined : defaultNo(document, name.span.start)
   return emptyYesNo(
     name.span,
-    { field: name.identifier, form, wanted },
+    { field: name.identifier, form, wanted, isComputed: computed !== undefined },
     {
       related: [{ message: 'It is asked for here.', span }],
       fixes: fix ? [fix] : [],

@@ -328,14 +328,15 @@ export const spansShareDay = entry<{ from: string; to: string }>('rules/spans-sh
 }))
 
 /** `wanted`: what the condition needs to be met, as `empty-yes-no.ts` reads it. */
-export const emptyYesNo = entry<{ field: string; form: string; wanted: 'true' | 'not false' | 'either' }>(
-  'entities/empty-yes-no',
-  'note',
-  ({ field, form, wanted }) => ({
-    message: `Where ${field} is empty, ${EMPTY_YES_NO[wanted](form)}.`,
-    hint: `give it the default "no", or write ${field} ${wanted === 'true' ? '!=' : '=='} true`,
-  }),
-)
+export const emptyYesNo = entry<{
+  field: string
+  form: string
+  wanted: 'true' | 'not false' | 'either'
+  isComputed: boolean
+}>('entities/empty-yes-no', 'note', ({ field, form, wanted, isComputed }) => ({
+  message: `Where ${field} is empty, ${EMPTY_YES_NO[wanted](form)}.`,
+  hint: `${isComputed ? 'say in its formula what holds where a field is empty (… != null and …)' : 'give it the default "no"'}, or write ${field} ${wanted === 'true' ? '!=' : '=='} true`,
+}))
 
 const EMPTY_YES_NO = {
   true: (form: string) => `"${form}" is not met`,
