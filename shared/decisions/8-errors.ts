@@ -49,7 +49,8 @@ function printPart(model: Model, { tree: node, asked }: Expression, { evaluate, 
   const named = [asked, node].find((each) => each?.kind === 'field')
   const field = named?.kind === 'field' ? model.entities.get(named.entity)?.fields.get(named.field) : undefined
   if (field) return printValue(writeValue(value, field.valueType), field, printing)
-  return isDecimal(value) && isMoney(node)
+  // As it is written, a computed field is money; what it is worked out from may be plain numbers.
+  return isDecimal(value) && [asked, node].some((each) => each !== undefined && isMoney(each))
     ? printing.formatters.money(printableOf(printDecimal(value)))
     : printTyped(value, node.type, printing)
 }

@@ -24,6 +24,8 @@ export const REMEDIES = {
   other_roles: 'Somebody else can change your roles.',
   invited: 'You need an invitation.',
   approved: 'An administrator has to approve your account first.',
+  hand_on: 'Make the link without an address, and hand it on yourself.',
+  mail_server: 'The operator of this application sets up a mail server (SMTP_URL and MAIL_FROM).',
   administrator: 'An administrator can do this.',
   other_administrator: 'Another administrator can do this.',
   last_administrator: 'Another administrator can do this, so that one is always left.',

@@ -16,9 +16,15 @@ export function mailSenderOf({
   return mail === undefined || publicUrl === undefined ? undefined : { mail, base: publicUrl }
 }
 
-/** Without mail, or without an address of its own to write into it, the application sends nothing. */
-export function requireMailSender(dependencies: Pick<AuthDependencies, 'mail' | 'publicUrl'>): MailSender {
+/**
+ * Without mail, or without an address of its own to write into it, the application sends nothing. `remedy`: for those who can
+ * make a link themselves, and need nobody to give them one.
+ */
+export function requireMailSender(
+  dependencies: Pick<AuthDependencies, 'mail' | 'publicUrl'>,
+  remedy?: string,
+): MailSender {
   const sender = mailSenderOf(dependencies)
   if (sender !== undefined) return sender
-  throw refused('no_mail')
+  throw refused('no_mail', {}, { remedy })
 }

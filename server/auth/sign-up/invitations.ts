@@ -52,8 +52,9 @@ export async function invite(
 ): Promise<Invitation> {
   const { actor, now } = actorContext
   const { storage, current } = dependencies
-  const sender = email === undefined ? undefined : requireMailSender(dependencies)
   const { model } = current.running
+  const byHand = sayRemedy(model.settings.language, 'hand_on')
+  const sender = email === undefined ? undefined : requireMailSender(dependencies, byHand)
   const roles = wanted.map((role) => findRole(model, role) ?? role)
   const there = rolesToGive(model).map(({ role }) => role)
   const unknown = roles.filter((role) => !there.includes(role))

@@ -1,13 +1,23 @@
-// Names the inputs of a call in the refusals of its steps, in place of the fields that took them.
+// Names the inputs of a call or a transition in the refusals of its steps, in place of the fields that took them.
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import type { CallInput } from '#shared/model/7-calls/types.ts'
-import type { Effect } from '#shared/model/model.ts'
+import { someNode } from '#shared/expressions/walk.ts'
+import type { Effect, TransitionInput } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { Refused } from '../../policy/refused.ts'
 
 /** Gives the input that an expression is; undefined: the value was worked out, or came from elsewhere. */
-export type InputFinder = (node: Node) => CallInput | undefined
+export type InputFinder = (node: Node) => NamedInput | undefined
+
+interface NamedInput {
+  /** The place at which it was sent. */
+  readonly written: string
+  /** Label of the input where its place does not say it. */
+  readonly label?: string
+  /** Does the refused value come from the input without being it? Then the field keeps its name in the words. */
+  readonly isPart?: boolean
+}
 
 /** A field of the record that a step writes, or an input of what it does, and its value. */
 interface GivenField {
@@ -18,6 +28,20 @@ interface GivenField {
 /** Finds the inputs of a call among its expressions. */
 export function inputFinder(takes: readonly CallInput[]): InputFinder {
   return (node) => (node.kind === 'input' ? takes.find(({ name }) => name === node.name) : undefined)
+}
+
+/** Finds the inputs of a transition: also where a value is worked out from one of them and no other. */
+export function transitionInputFinder(asks: readonly TransitionInput[]): InputFinder {
+  return (node) => {
+    const read = new Set<string>()
+    someNode(node, (each) => {
+      if (each.kind === 'input') read.add(each.name)
+      return false
+    })
+    const [only, ...others] = read
+    const ask = others.length > 0 ? undefined : asks.find(({ name }) => name.identifier === only)
+    return ask && { written: ask.name.identifier, label: ask.name.label, isPart: node.kind !== 'input' }
+  }
 }
 
 /** Fields that a step writes, with their entity; absent for the record at hand and for accounts. */
@@ -51,8 +75,11 @@ function errorOfInput(error: FieldError, given: readonly GivenField[], inputOf: 
   )
   const input = taken && inputOf(taken.value.tree)
   if (taken === undefined || input === undefined) return error
-  const label = labelFor(input.written.split('.').at(-1) ?? input.written)
-  const named = field === taken.field && typeof values['field'] === 'string' ? { ...values, field: label } : values
+  const label = labelFor(input.label ?? input.written.split('.').at(-1) ?? input.written)
+  const named =
+    field === taken.field && input.isPart !== true && typeof values['field'] === 'string'
+      ? { ...values, field: label }
+      : values
   return { ...error, field: input.written + field.slice(taken.field.length), values: named }
 }
 

@@ -17,6 +17,7 @@ import { restartTimer, startTimers } from '../timers/record-timers.ts'
 import { queueWebhookOf } from '../webhooks/queue-webhook.ts'
 import { valueFor } from './effect-value.ts'
 import { notifyPeople } from './notify-people.ts'
+import type { InputFinder } from './naming-inputs.ts'
 import type { EffectFrame } from './run-effect.ts'
 import { runEffects } from './run-effect.ts'
 import { makeRefusal } from '#shared/decisions/refusals.ts'
@@ -32,6 +33,7 @@ interface EffectsOptions {
   readonly isDeleted?: boolean
   /** Validates the record before the first effect; what it throws refuses the command. */
   readonly beforeEffects?: (record: RecordValue) => Promise<void>
+  readonly inputOf?: InputFinder
 }
 
 /** Applies effects to a record, and gives it as the last one left it; undefined when one of them has deleted it. */
@@ -95,6 +97,7 @@ function makeRecordFrame(
   }
   return {
     context,
+    ...(options.inputOf && { inputOf: options.inputOf }),
     record,
     isGone: () => state.isGone,
     flush,

@@ -1,4 +1,5 @@
 // Sends a test mail to the administrator who asks for it.
+import { sayRemedy } from '#shared/refusals/remedies.ts'
 import type { InLanguages } from '#shared/text/language.ts'
 import { sayPhrase } from '#shared/text/phrase.ts'
 import { refused, requireAdministrator } from '../../policy/refused.ts'
@@ -12,7 +13,9 @@ export async function sendTestMail(
   const { model } = current.running
   requireAdministrator(model, actor)
   const to = actor.person?.['email']
-  if (mail === undefined || typeof to !== 'string' || to === '') throw refused('no_mail')
+  if (mail === undefined || typeof to !== 'string' || to === '') {
+    throw refused('no_mail', {}, { remedy: sayRemedy(model.settings.language, 'mail_server') })
+  }
   const { language } = model.settings
   const say = (says: InLanguages): string => sayPhrase({ says, values: { application: model.name } }, language)
   const link = publicUrl === undefined ? '' : `\n\n${publicUrl}/studio/mail`

@@ -18,6 +18,7 @@ import {
 import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import { applyEffects } from '../effects/record-frame.ts'
+import { givenBy, namingInputs, transitionInputFinder } from '../effects/naming-inputs.ts'
 import type { RecordSnapshot } from '../access/condition-facts.ts'
 import { loadRecord } from './load-record.ts'
 import { validateVersion } from './validate-version.ts'
@@ -121,30 +122,35 @@ export async function runTransition(
     ...(target === stateFor(transition, before) ? {} : { [field]: target }),
     ...(doneBy === undefined ? {} : { [doneBy]: actorContext.actor.person?.id ?? null }),
   }
-  let confirmed: readonly string[] = []
-  const record = await applyEffects(context, entity, snapshot, row.then, {
-    start,
-    ...(entity.rules.some(({ checked }) => checked === 'before effects')
-      ? {
-          beforeEffects: async (sent) => {
-            confirmed = await validateBeforeEffects(
-              context,
-              entity,
-              { ...snapshot, record: sent },
-              { transition: name },
-            )
-          },
-        }
-      : {}),
-  })
-  if (record === undefined) return
-  await completeWrite(context, entity, { ...snapshot, record }, 'document', {
-    transition: name,
-    line: row.cite.line,
-    confirmed,
-    asked: Object.fromEntries(
-      Object.entries(input).filter(([each, value]) => !isEmptyValue(value, fields.get(each)?.type)),
-    ),
+  const inputOf = authority === 'document' ? undefined : transitionInputFinder(row.asks)
+  const setFields = row.then.flatMap((effect) => (effect.kind === 'set' ? givenBy(effect).given : []))
+  await namingInputs(inputOf, { entity: entity.name.identifier, given: setFields }, async () => {
+    let confirmed: readonly string[] = []
+    const record = await applyEffects(context, entity, snapshot, row.then, {
+      start,
+      ...(inputOf && { inputOf }),
+      ...(entity.rules.some(({ checked }) => checked === 'before effects')
+        ? {
+            beforeEffects: async (sent) => {
+              confirmed = await validateBeforeEffects(
+                context,
+                entity,
+                { ...snapshot, record: sent },
+                { transition: name },
+              )
+            },
+          }
+        : {}),
+    })
+    if (record === undefined) return
+    await completeWrite(context, entity, { ...snapshot, record }, 'document', {
+      transition: name,
+      line: row.cite.line,
+      confirmed,
+      asked: Object.fromEntries(
+        Object.entries(input).filter(([each, value]) => !isEmptyValue(value, fields.get(each)?.type)),
+      ),
+    })
   })
 }
 

@@ -19,6 +19,8 @@ export const GERMAN_REMEDIES: { readonly [name in keyof typeof REMEDIES]: string
   other_roles: 'Die eigenen Rollen kann jemand anders ändern.',
   invited: 'Dafür braucht es eine Einladung.',
   approved: 'Ein Administrator muss das Konto zuerst freigeben.',
+  hand_on: 'Den Link ohne Adresse erstellen und selbst weitergeben.',
+  mail_server: 'Wer diese Anwendung betreibt, richtet einen Mailserver ein (SMTP_URL und MAIL_FROM).',
   administrator: 'Ein Administrator kann das tun.',
   other_administrator: 'Ein anderer Administrator kann das tun.',
   last_administrator: 'Ein anderer Administrator kann das tun, damit immer einer bleibt.',

@@ -88,6 +88,13 @@ describe('the first account', () => {
       .set('Authorization', `Bearer ${token}`)
       .send({ roles: ['Agent'] })
     expect([invited.status, invited.body.path]).toEqual([201, `/sign-up#invitation=${invited.body.invitation}`])
+    const byMail = await empty.anyone
+      .post('/api/auth/invitations')
+      .set('Authorization', `Bearer ${token}`)
+      .send({ roles: ['Agent'], email: 'agent@example.com' })
+    // Who makes the link needs nobody to give them one.
+    expect([byMail.body.code, JSON.stringify(byMail.body)]).toEqual(['no_mail', expect.stringContaining('hand it on')])
+    expect(JSON.stringify(byMail.body)).not.toContain('administrator')
     const agent = await send('agent', invited.body.invitation)
     expect(
       (await empty.anyone.get('/api/auth/me').set('Authorization', `Bearer ${agent.body.token}`)).body.roles,
