@@ -11,6 +11,7 @@ import { rules } from '../followers/rules.ts'
 import type { Change } from '../write/change.ts'
 import { followChanges } from '../write/followers.ts'
 import { findLines } from './lines-of.ts'
+import { requireByHead } from './require-by-head.ts'
 import { requireByLines } from './require-by-lines.ts'
 import { refusedFields } from '../../policy/refused.ts'
 
@@ -25,8 +26,10 @@ interface TouchedHead {
 export async function completeHeads(context: CommandContext): Promise<void> {
   const { linesAndHeads } = context
   for (let done = 0; done < linesAndHeads.length;) {
-    const heads = touchedHeads(linesAndHeads.slice(done))
+    const changes = linesAndHeads.slice(done)
+    const heads = touchedHeads(changes)
     done = linesAndHeads.length
+    for (const change of changes) await requireByHead(context, change)
     for (const head of heads) await completeHead(context, head)
   }
 }
