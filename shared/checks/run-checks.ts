@@ -21,6 +21,7 @@ import { checkEmptyYesNo } from './empty-yes-no.ts'
 import { checkLookupKeys } from './lookup-keys.ts'
 import { checkChoices } from './unreadable-choices.ts'
 import { checkVainGrants } from './vain-grants.ts'
+import { checkFourEyes } from './four-eyes.ts'
 import { checkWork } from './cost.ts'
 
 /** One point's question to the whole. */
@@ -34,6 +35,7 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkLimits,
   checkWork,
   checkStates,
+  checkFourEyes,
   checkNotifications,
   checkRules,
   checkStricterRules,

@@ -1,5 +1,6 @@
 // Lists the messages of reading and linking point 4.
 import { entry } from './entry.ts'
+import { joinNames } from '../text/language.ts'
 import { didYouMean } from './all-points.ts'
 
 export const headingNamesNoField = entry<{ heading: string }>(
@@ -233,5 +234,24 @@ export const nobodyGives = entry<{ transition: string; state: string; field: str
   ({ transition, state, field }) => ({
     message: `"${transition}" happens by itself and leads to "${state}", which requires ${field}: where that is empty, it fails.`,
     hint: `let the step set it: ${field} = …; or let it happen only where it is filled: when \`${field} != null\``,
+  }),
+)
+
+/** `other`: the alternative by which they may, as it is written. */
+export const fourEyesCovered = entry<{ transition: string; other: string; roles: readonly string[] }>(
+  'states/four-eyes-covered',
+  'warning',
+  ({ transition, other }) => ({
+    message: `This keeps nobody away: who did "${transition}" may do it all the same, since "${other}" lets them.`,
+    hint: `write "and not the one who did ${transition}" there, too`,
+  }),
+)
+
+export const fourEyesForSome = entry<{ transition: string; other: string; roles: readonly string[] }>(
+  'states/four-eyes-for-some',
+  'note',
+  ({ transition, other, roles }) => ({
+    message: `Who has the role ${joinNames(roles, 'or', 'en')} and did "${transition}" may do it all the same, where "${other}" lets them.`,
+    hint: `if that is not meant, write "and not the one who did ${transition}" there, too`,
   }),
 )
