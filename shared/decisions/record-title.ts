@@ -39,13 +39,24 @@ export function wholeTitleOf(model: Model, entity: Entity, record: ExpandedRecor
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The first text that stands in for the title. */
-function namingTextOf(entity: Entity, record: ExpandedRecord): string | undefined {
+/** The title of a record that its reader knows in part: the same in lists, pickers, on pages and in notices. `readable`: fields that they may read in some records. */
+export function partlyReadTitleOf(entity: Entity, record: ExpandedRecord, readable: ReadonlySet<string>): string {
+  const text = namingTextOf(entity, record, readable)
+  return text === undefined ? entity.name.label : oneLine(text, MOST_LETTERS)
+}
+
+/** The first short text that stands in for the title: of those that it is made of, where it is made of nothing else. */
+function namingTextOf(
+  entity: Entity,
+  record: ExpandedRecord,
+  readable: Pick<ReadonlySet<string>, 'has'> = entity.fields,
+): string | undefined {
+  const own = plainFields(entity, readable)
   for (const name of ['name', 'title', ...entity.fields.keys()]) {
     const field = entity.fields.get(name)
     const found = record[name]
-    const naming = field && !field.standard ? fieldType(field.type.kind).naming : undefined
-    if (naming !== undefined && naming !== 'marked' && typeof found === 'string' && found !== '') return found
+    if (!field || field.standard || !isShortName(field.type.kind) || (own && !own.includes(name))) continue
+    if (typeof found === 'string' && found !== '') return found
   }
   return undefined
 }
@@ -76,11 +87,17 @@ function oneLine(text: string, most: number): string {
  * that may replace the title.
  */
 export function titleFields(entity: Entity, readable: ReadonlySet<string>): readonly string[] {
+  const plain = plainFields(entity, readable)
+  if (plain) return plain
+  const texts = [...entity.fields.values()].filter(({ type }) => isShortName(type.kind))
+  return [...ownFields(titleToRead(entity)), ...texts.map((field) => field.name.identifier)]
+}
+
+/** Lists the fields that the title is made of, where it is made of nothing else and all of them can be known; else undefined. */
+function plainFields(entity: Entity, readable: Pick<ReadonlySet<string>, 'has'>): readonly string[] | undefined {
   const own = [...ownFields(titleToRead(entity))]
   const isPlain = own.every((name) => readable.has(name) && entity.fields.get(name)?.type.kind !== 'relation')
-  if (isPlain && own.length > 0) return own
-  const texts = [...entity.fields.values()].filter(({ type }) => isShortName(type.kind))
-  return [...own, ...texts.map((field) => field.name.identifier)]
+  return isPlain && own.length > 0 ? own : undefined
 }
 
 function isShortName(kind: FieldKind): boolean {

@@ -1,7 +1,7 @@
 // Reads the values in a message's `{expressions}` under the recipient's read policy; others print "…".
 import type { MessageValues, Reason } from '#shared/decisions/decision.ts'
 import { templateOf } from '#shared/decisions/refusals.ts'
-import { titleToRead } from '#shared/decisions/record-title.ts'
+import { partlyReadTitleOf, titleToRead } from '#shared/decisions/record-title.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
@@ -16,7 +16,7 @@ import type { RowPolicyContext } from '../access/row-policy.ts'
 import { readableFieldsById, readableFieldsOf } from '../access/row-policy.ts'
 import type { ReadableFields, ReadRequirement } from './read-requirements.ts'
 import { mayKnow, mayKnowValue, requirementsOf, recordsIn } from './read-requirements.ts'
-import { entityNamed } from '../../policy/policy.ts'
+import { entityNamed, policyOf } from '../../policy/policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 /** Lists the document's own words for these reasons that have placeholders to fill in. */
@@ -118,5 +118,10 @@ export async function titleOfRecord(
     key === record['id'] ? fields : readableFieldsById(policyContext, to, of, key),
   )
   const value = may ? see(tree) : undefined
-  return typeof value === 'string' ? value : undefined
+  if (typeof value === 'string' && value !== '') return value
+  // Who somebody is, is known or not.
+  if (entity === 'Person') return undefined
+  const known = Object.fromEntries([...fields].map((field) => [field, record[field]]))
+  const { read } = policyOf(policyContext.running, to).entity(entity)
+  return partlyReadTitleOf(found, { ...known, id: record.id }, new Set(read.readable))
 }

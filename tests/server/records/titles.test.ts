@@ -97,7 +97,8 @@ test('who may read the computed fields sees them in lists of what waits, and in 
 })
 
 test('who may read only what they are worked out from does not see them', async () => {
-  expect(await waiting(archive)).toEqual([''])
+  // As in lists and on pages, the name of its entity stands for what they may not read.
+  expect(await waiting(archive)).toEqual(['Check'])
   expect(await told(archive)).toEqual(['Please look at ….'])
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { titleOf } from '../../../shared/decisions/record-title.ts'
+import { partlyReadTitleOf, titleFields, titleOf } from '../../../shared/decisions/record-title.ts'
 import { compileDocument, documentOf, helpdesk } from '../../helpers/compile-document.ts'
 
 describe('the title of a record', () => {
@@ -27,6 +27,24 @@ describe('the title of a record', () => {
     const kind = { id: 'k', _version: 1, name: 'Massage', minutes: 1030 }
     const visit = { id: 'v', kind, starts_at: '2026-11-23T09:00:00.000Z' }
     expect(titleOf(model, 'Visit', visit)).toBe('Massage (1030), 23.11.2026, 10:00')
+  })
+
+  test('is one and the same where it is known in part, whatever else is at hand', () => {
+    const model = compileDocument(
+      documentOf({
+        3: '### Visit\n\n- title: "{code}, {place}"\n\n| field | type |\n|---|---|\n| name | text |\n| code | text |\n| place | text |\n| report | long text |\n',
+      }),
+    )
+    const visit = model.entities.get('Visit')
+    const asked = visit ? titleFields(visit, new Set(['name', 'code', 'place', 'report'])) : []
+    const inList = { id: 'v', place: 'Roof' }
+    const onPage = { id: 'v', name: 'Ada', place: 'Roof', report: 'All is well.' }
+    expect(asked).toEqual(['code', 'place'])
+    expect([inList, onPage].map((record) => titleOf(model, 'Visit', record))).toEqual(['Roof', 'Roof'])
+    // Where all that it is made of is closed to the reader, a picker asks for the short texts, and a page has no other either.
+    expect(titleOf(model, 'Visit', { id: 'v', report: 'All is well.' })).toBe('Visit')
+    const readable = new Set(['name', 'report'])
+    expect(visit && partlyReadTitleOf(visit, { id: 'v', name: 'Ada', report: 'All is well.' }, readable)).toBe('Ada')
   })
 
   test('stays in one line', () => {
