@@ -135,7 +135,7 @@ function isGuarded(node: Node): boolean {
   return someNode(node, (each) => each.kind === 'literal' && each.value === null)
 }
 
-/** `not overdue`, `overdue == false`, or the name alone. */
+/** `not overdue`, `overdue == false`, or only the name. */
 function formOf(name: string, form: Node, value: Node): string {
   if (form === value) return name
   return form.kind === 'not' ? `not ${name}` : `${name} == false`

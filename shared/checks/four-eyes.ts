@@ -1,8 +1,7 @@
 // Warns of four eyes that another alternative undoes, by which the same person may do it after all.
 import { fourEyesCovered, fourEyesForSome } from '../diagnostics/4-states.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { Node } from '../expressions/node.ts'
-import type { Expression } from '../expressions/node.ts'
+import type { Expression, Node } from '../expressions/node.ts'
 import type { Entity, Grant, Grantee, Model, TransitionRow } from '../model/model.ts'
 import { givenRoles } from './granted-roles.ts'
 import { conjunctsOf } from './recipients-in-fields.ts'
@@ -49,8 +48,8 @@ function waysOfRows(rows: readonly TransitionRow[]): readonly Way[] {
 
 function mayBothLeadFrom({ from }: TransitionRow, other: TransitionRow | undefined): boolean {
   if (other === undefined) return false
-  if (typeof from === 'string' || typeof other.from === 'string')
-    return from === other.from || (from === 'any') !== (other.from === 'any')
+  if (from === 'new record' || other.from === 'new record') return from === other.from
+  if (from === 'any' || other.from === 'any') return true
   return other.from.some((state) => from.includes(state))
 }
 
@@ -93,7 +92,9 @@ function checkAlternatives(
         .map((other) => ({ other, both: rolesOfWay(model, other).filter((role) => own.includes(role)) }))
         .filter(({ both }) => both.length > 0)
       const whole = found.find(({ other, both }) => both.length === own.length && isPlain(other))
-      const some = whole ?? found[0]
+      // Beside everyone else, who is named is meant: `Keeper, not the one who did send`.
+      const isForAll = !conjunctsOf(condition.tree).some(({ kind }) => kind === 'is')
+      const some = whole ?? (isForAll ? undefined : found[0])
       if (!some) return []
       const about = {
         transition: kept.get(field) ?? field,

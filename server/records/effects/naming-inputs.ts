@@ -1,4 +1,4 @@
-// Names the inputs of a call or a transition in the refusals of its steps, in place of the fields that took them.
+// Names the inputs of a call or a transition in refusals, in place of the fields that took them.
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import type { CallInput } from '#shared/model/7-calls/types.ts'
