@@ -101,3 +101,26 @@ test('what is somebody’s, however much', async () => {
   expect(ids).toEqual(inOrder('closed', (row) => row.created_at, false))
   expect(isWalked(ofFirstPage)).toBe(true)
 })
+
+test('few of somebody’s are found at once, and a caller who has many is known the next time', async () => {
+  await opened.storage.write(async (transaction) => {
+    await transaction.insert('Person', personRow('bob'))
+    for (const number of [7_001, 7_002])
+      await transaction.insert('Ticket', ticketRow(number, { assignee: 'bob', status: 'closed' }))
+  })
+  const { planning, asked, slowly } = await recordPlans(reader)
+  const filter = conditionOf(helpdesk, 'Ticket', 'assignee == me and status == "closed"')
+  const sort = [{ field: 'created_at', descending: false }]
+  const plan = compileReadPlan(planning, shapeOf(helpdesk, 'Ticket', { fields: ['number'], sort, filter }))
+  const read = async (person: string) => {
+    const { items } = await plan.list({ me: personRow(person), now: NOW }, { limit: 5 })
+    const tried = [asked, slowly].map(
+      (statements) => statements.splice(0).filter((sql) => sql.includes('within_few')).length,
+    )
+    return { count: items.length, tried }
+  }
+  expect(await read('bob')).toEqual({ count: 2, tried: [1, 0] })
+  expect(await read('ada')).toEqual({ count: 5, tried: [1, 1] })
+  expect(await read('ada')).toEqual({ count: 5, tried: [0, 1] })
+  expect(await read('bob')).toEqual({ count: 2, tried: [1, 0] })
+})

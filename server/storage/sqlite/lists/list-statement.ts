@@ -9,6 +9,8 @@ import { indexedColumns } from '../statistics.ts'
 import { printPageOrder } from '../../planner/page-order.ts'
 import { compileSql } from '../../planner/plan-context.ts'
 import type { PlanContext, RunValues, Sql } from '../../planner/plan-context.ts'
+import { LruCache } from '../../lru-cache.ts'
+import { findFew } from '../time-limit.ts'
 import { TooManyFound } from '../../storage-error.ts'
 import type { Bindings, RowSource } from '../../query-plans.ts'
 
@@ -19,6 +21,11 @@ function whileFewAreFound(row: string): Sql {
 
 /** Fewer rows than these are walked through in a few milliseconds at most. */
 const MANY_ROWS = 5_000
+
+/** So many rows are found and sorted in less time than it takes to hand the statement to a thread: half a millisecond. */
+const FEW_AT_ONCE = 400
+/** Callers who are known to have more: what is found in vain, and the error, take longer than the thread. */
+const KNOWN_CALLERS = 1_000
 
 /** `connection`: the reader's. */
 export function compileList(connection: Connection, context: PlanContext, parts: ListParts): ListStatement {
@@ -59,10 +66,20 @@ export function compileList(connection: Connection, context: PlanContext, parts:
   const walk = isSorted ? walkAlong(connection, context, parts, (from) => whole(inTime(where), from)) : undefined
   const isFound = walk !== undefined && isFoundByOne(steps, parts.row)
   const few = isFound ? compileSql(context, write(sql`${whileFewAreFound(parts.row)} AND ${where}`)) : undefined
+  const haveMany = new LruCache<true>(KNOWN_CALLERS)
   const isLongFor = (isBroad: boolean): boolean =>
     parts.isExpensive || ((mayBeLong || isBroad) && hasManyRows(connection, parts.table))
   const runLong = async (bindings: Bindings, values: RunValues, mostBytes: number | undefined) => {
     if (few === undefined || walk === undefined) return limited.slowly(context.slow, bindings, values, { mostBytes })
+    const caller = bindings.me?.id ?? ''
+    if (!parts.isExpensive && haveMany.get(caller) === undefined) {
+      try {
+        return await findFew(FEW_AT_ONCE, () => few.all(context.reader, bindings, values, mostBytes))
+      } catch (error) {
+        if (!(error instanceof TooManyFound)) throw error
+        haveMany.set(caller, true)
+      }
+    }
     try {
       return await few.slowly(context.slow, bindings, values, { mostBytes })
     } catch (error) {
