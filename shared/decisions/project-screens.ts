@@ -58,19 +58,27 @@ function projectListed(
   projection: Projection,
   held: HeldRoles,
 ): Pick<Screen, (typeof OF_LISTS)[number] | 'shows'> {
-  const isSeen = (path: string): boolean => isPathSeen(path, entity, projection.entities)
+  // What a list asks for must be read; what a form gives may be only written.
+  const isSeen = (path: string): boolean => isPathRead(path, entity, projection)
   const { where, group, columns, filters, fields, sort, beside, actions, views, shows } = screen
   const { identifier } = entity.name
   return {
     // Days and columns that are hidden can't be shown; of what else the screen says, nothing is left.
     shows: [...placesOf(shows)].every(isSeen) ? shows : { kind: 'not shown' },
     // Records that only a hidden value tells from others are not shown, rather than all of them.
-    ...(where ? { where: conditionFor(where, identifier, projection.visible) ?? nothing(where) } : {}),
+    ...(where ? { where: conditionFor(where, identifier, projection.readable) ?? nothing(where) } : {}),
     ...(group !== undefined && isSeen(group) ? { group } : {}),
     ...(columns ? { columns: columns.filter(isSeen) } : {}),
     ...(filters ? { filters: filters.filter(isSeen) } : {}),
     ...(sort ? { sort: sort.filter((each) => isSeen(each.field)) } : {}),
-    ...(fields ? { fields: fields.map((section) => ({ ...section, fields: section.fields.filter(isSeen) })) } : {}),
+    ...(fields
+      ? {
+          fields: fields.map((section) => ({
+            ...section,
+            fields: section.fields.filter((path) => isPathSeen(path, entity, projection.entities)),
+          })),
+        }
+      : {}),
     ...(views ? { views: projectViews(views, identifier, actor, held, { isSeen, visible: projection.readable }) } : {}),
     ...(beside ? { beside: beside.filter((name) => name === 'history' || entity.reverses.has(name)) } : {}),
     // What calls there are is the server's business.

@@ -1,12 +1,17 @@
 // Reads lists, single records, counts, summaries and histories.
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient, UseQueryOptions } from '@tanstack/react-query'
+import { writeSort } from '#shared/decisions/2-screens.ts'
 import type { RecordName } from '#shared/decisions/2-record-names.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { HistoryBody } from '#shared/protocol/history.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
 import { RequestRefusal, sendRequest, fetchData } from '../api.ts'
+import { useKnownSession } from '../session.ts'
+import { useModel } from '../spec.ts'
+import { readableNames } from './permissions.ts'
 import type { RecordData } from './record-data.ts'
+import { readableSort, readSort } from './sort-parameter.ts'
 
 export interface ListQuery {
   readonly filter?: string
@@ -51,8 +56,23 @@ export function writeQuery(query: ListQuery, after?: string | null): string {
   return parameters.toString()
 }
 
+/** Leaves out of a query what the person may not read: a request that names such a field is refused whole. */
+function useReadableQuery(entity: Entity, query: ListQuery): ListQuery {
+  const model = useModel()
+  const session = useKnownSession()
+  const { sort, fields, expand } = query
+  const readable = readableNames(model, session, entity.name.identifier)
+  return {
+    ...query,
+    ...(sort ? { sort: writeSort(readableSort(model, session, entity, readSort(sort))) } : {}),
+    ...(fields ? { fields: fields.filter((field) => readable.has(field)) } : {}),
+    ...(expand ? { expand: expand.filter((path) => readable.has(path.split('.')[0] ?? '')) } : {}),
+  }
+}
+
 /** Gives all pages loaded so far, and how to load the next. */
-export function usePages(entity: Entity, query: ListQuery) {
+export function usePages(entity: Entity, wanted: ListQuery) {
+  const query = useReadableQuery(entity, wanted)
   return useInfiniteQuery({
     queryKey: ['records', entity.path, 'pages', query],
     queryFn: ({ pageParam, signal }) =>
@@ -63,7 +83,8 @@ export function usePages(entity: Entity, query: ListQuery) {
   })
 }
 
-export function useList(entity: Entity, query: ListQuery, enabled = true) {
+export function useList(entity: Entity, wanted: ListQuery, enabled = true) {
+  const query = useReadableQuery(entity, wanted)
   return useQuery({
     queryKey: ['records', entity.path, 'list', query],
     queryFn: ({ signal }) => fetchData<ListResponse>(`/api/${entity.path}?${writeQuery(query)}`, signal),

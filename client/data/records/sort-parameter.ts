@@ -11,18 +11,24 @@ export function readSort(text: string): readonly Sort[] {
     .map((part) => ({ field: part.replace(/^-/, ''), descending: part.startsWith('-') }))
 }
 
-/** Leaves out of an order what the person may not read, by which the server would refuse to sort. */
+/**
+ * Leaves out of an order what the person may not read, by which the server would refuse to sort. Ids tell when records were
+ * created, too, and are never withheld.
+ */
 export function readableSort(
   model: Model,
   session: SessionBody,
   entity: Entity,
   sort: readonly Sort[],
 ): readonly Sort[] {
-  return sort.filter(({ field }) => {
-    const [first = '', second] = field.split('.')
-    if (!readableNames(model, session, entity.name.identifier).has(first)) return false
+  const readable = readableNames(model, session, entity.name.identifier)
+  return sort.flatMap((each) => {
+    const [first = '', second] = each.field.split('.')
+    if (!readable.has(first)) return first === 'created_at' ? [{ ...each, field: 'id' }] : []
     const type = entity.fields.get(first)?.type
-    return second === undefined || (type?.kind === 'relation' && readableNames(model, session, type.entity).has(second))
+    const isRead =
+      second === undefined || (type?.kind === 'relation' && readableNames(model, session, type.entity).has(second))
+    return isRead ? [each] : []
   })
 }
 

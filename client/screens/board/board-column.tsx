@@ -10,7 +10,6 @@ import type { ListColumn } from '../../data/records/list-columns.ts'
 import { expandFor } from '../../data/records/list-columns.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { useList } from '../../data/records/record-queries.ts'
-import { readableSort } from '../../data/records/sort-parameter.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
@@ -83,7 +82,7 @@ export function BoardColumn(props: Props) {
   const list = useList(entity, {
     ...(filter ? { filter } : {}),
     ...narrowing.search,
-    sort: writeSort(readableSort(model, session, entity, screen.sort ?? entity.order)),
+    sort: writeSort(screen.sort ?? entity.order),
     fields,
     expand: expandFor(model, session, columns, entity),
     limit,

@@ -8,7 +8,6 @@ import { useList } from '../../data/records/record-queries.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
 import { allScreens, recordPath } from '../../data/visible-screens.ts'
 import { useKnownSession } from '../../data/session.ts'
-import { readableSort } from '../../data/records/sort-parameter.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
@@ -40,7 +39,7 @@ export function TableTile({ tile, entity, name, period }: Props) {
   const filter = joinConditions(tile.where?.text, conditionOfPeriod(entity, tile, period?.now))
   const records = useList(entity, {
     ...(filter === undefined ? {} : { filter }),
-    sort: writeSort(readableSort(model, session, entity, tile.sort ?? entity.order)),
+    sort: writeSort(tile.sort ?? entity.order),
     fields: listedFields(model, entity, columns, readable),
     expand: expandFor(model, session, columns, entity),
     limit: tile.first,

@@ -10,7 +10,6 @@ import type { RecordData } from '../../../data/records/record-data.ts'
 import { usePages } from '../../../data/records/record-queries.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import { hasPage } from '../../../data/record-places.ts'
-import { readableSort } from '../../../data/records/sort-parameter.ts'
 import { allScreens, recordPath, wholeList } from '../../../data/visible-screens.ts'
 import { labelOfName } from '../../../data/field-label.ts'
 import { sessionActor } from '../../../data/session-policy.ts'
@@ -63,7 +62,7 @@ export function RelatedList({ head, ...beside }: Props) {
   const order = related.order.length > 0 ? related.order : NEWEST_FIRST
   const pages = usePages(related, {
     filter: pointsTo(field, record.id),
-    ...(head ? {} : { sort: writeSort(readableSort(model, session, related, order)), count: true }),
+    ...(head ? {} : { sort: writeSort(order), count: true }),
     // A person who changes one needs the whole of it, long texts too.
     ...(asksForTools
       ? { may: true, fields: [...readable] }

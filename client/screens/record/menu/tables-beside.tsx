@@ -20,7 +20,7 @@ interface Props extends BesidePlace {
 }
 
 export function TablesBeside({ related, field, record, onImport }: Props) {
-  const { exportable, importable } = usePermissions(related)
+  const { exportable, importable, readable } = usePermissions(related)
   const { start, bytes, error } = useExport(related)
   useEffect(() => {
     if (error instanceof Error) notifications.show({ message: error.message, color: 'red' })
@@ -29,7 +29,7 @@ export function TablesBeside({ related, field, record, onImport }: Props) {
   const name = withinSentence(related.plural)
   return (
     <>
-      {exportable.size > 0 && (
+      {exportable.size > 0 && readable.has(field.name.identifier) && (
         <Menu.Item
           leftSection={<Icon name="download" size={15} />}
           disabled={bytes !== undefined}
