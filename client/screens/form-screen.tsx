@@ -38,7 +38,8 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
   const copied = copiedValues(useLocation().state)
   const [round, setRound] = useState(0)
   const hasLines = formPartsOf(model, session, entity).length > 0
-  if (divideFields(screen.fields, creatableFields(entity, creatable)).length === 0) {
+  const sections = divideFields(screen.fields, creatableFields(entity, creatable), entity)
+  if (sections.every(({ fields }) => fields.length === 0)) {
     return (
       <>
         <PageHead title={screen.name} prose={screen.prose} />

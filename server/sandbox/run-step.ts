@@ -5,6 +5,7 @@ import { readValue } from '#shared/expressions/read-value.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import type { ExampleStep } from '#shared/model/examples/types.ts'
+import type { InputSetting } from '#shared/model/4-states/types.ts'
 import type { FieldSetting } from '#shared/model/model.ts'
 import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
 import type { Actor } from '#shared/policy/actor.ts'
@@ -154,8 +155,13 @@ async function run(story: Story, step: DoingStep): Promise<{ readonly [name: str
     else if (step.kind === 'update')
       await commands.update(acting, entity, id, await bodyOf(story, step, 'fields', step.fields))
     else {
-      const input = step.input.map(({ name, value }) => ({ field: name, value }))
-      await commands.transition(acting, entity, id, step.transition, await bodyOf(story, step, 'input', input))
+      await commands.transition(
+        acting,
+        entity,
+        id,
+        step.transition,
+        await bodyOf(story, step, 'input', byField(step.input)),
+      )
     }
   }
   return {}
@@ -170,12 +176,7 @@ async function runCall(
   const call = running.model.calls.find(({ method, path }) => method === step.method && path === step.path)
   if (call === undefined) throw new StepFailed('There is no such call.')
   const valuesOf = async (part: 'parameters' | 'inputs'): Promise<SampleValues> =>
-    bodyOf(
-      story,
-      step,
-      part,
-      step[part].map(({ name, value }) => ({ field: name, value })),
-    )
+    bodyOf(story, step, part, byField(step[part]))
   const values = { parameters: await valuesOf('parameters'), inputs: await valuesOf('inputs') }
   const answer = await makeCall(story.sandbox, acting, call, values, story.confirmed)
   return step.answers ? { answer: readValue(answer ?? null, step.answers) } : {}
@@ -202,9 +203,11 @@ async function bodyOf(
     settings.map(({ value }) => value),
     'document',
   )
-  return Object.fromEntries(
-    settings.map(({ field, value }, at) => [field, convertToJson(values[at] ?? null, value.tree.type)]),
-  )
+  return Object.fromEntries(settings.map(({ field, type }, at) => [field, convertToJson(values[at] ?? null, type)]))
+}
+
+function byField(inputs: readonly InputSetting[]): readonly FieldSetting[] {
+  return inputs.map(({ name, ...given }) => ({ field: name, ...given }))
 }
 
 type Outcome<T> = { readonly done: T } | { readonly refusal: WordedRefusal }

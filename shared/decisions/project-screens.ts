@@ -75,7 +75,9 @@ function projectListed(
       ? {
           fields: fields.map((section) => ({
             ...section,
-            fields: section.fields.filter((path) => isPathSeen(path, entity, projection.entities)),
+            fields: section.fields.filter(
+              (name) => isPathSeen(name, entity, projection.entities) || entity.parts.has(name),
+            ),
           })),
         }
       : {}),

@@ -48,15 +48,10 @@ export const expressions = {
     message: `"${p.form}" is read; the reference says it otherwise.`,
     hint: `write ${p.instead}`,
   })),
-  /** Whole numbers gave a whole number once. */
-  wholeDivision: entry(
-    'expressions/whole-division',
-    'note',
-    (p: { form: string; instead: string; decimal: string }) => ({
-      message: `"${p.form}" gives a decimal: 2 / 3 is 0.666667, and no longer 0.`,
-      hint: `the whole part is ${p.instead}; where the places are meant, ${p.decimal} says so`,
-    }),
-  ),
+  wholeDivision: entry('expressions/whole-division', 'note', (p: { form: string; instead: string }) => ({
+    message: `"${p.form}" gives a decimal: 2 / 3 is 0.666667.`,
+    hint: `the whole part is ${p.instead}`,
+  })),
   /** A field of per cents counted by its number once. */
   oldPercent: entry('expressions/old-percent', 'warning', (p: { form: string; instead: string }) => ({
     message: `"${p.form}" takes a per cent for its number; in expressions 12.5 % is 0.125.`,

@@ -2,8 +2,12 @@
 import type { Span } from '../text/span.ts'
 import type { Diagnostic, Fix, RelatedPlace } from './diagnostic.ts'
 
-/** A name that nothing has, written in many places, is one mistake; other errors are mended one by one. */
-const GATHERED_ERRORS: ReadonlySet<string> = new Set(['names/unknown', 'names/unknown-member'])
+/** A name that nothing has, or another currency, is one mistake in however many places; other errors are mended one by one. */
+const GATHERED_ERRORS: ReadonlySet<string> = new Set([
+  'constants/other-currency',
+  'names/unknown',
+  'names/unknown-member',
+])
 const HERE_TOO = 'It stands here too.'
 
 /** Expects diagnostics in the order of the document. Each message stands at its first place, and names no cause any more. */

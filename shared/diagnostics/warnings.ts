@@ -323,7 +323,7 @@ export const holdsWhereEmpty = entry<{ empty: string }>('rules/holds-where-empty
 }))
 
 export const spansShareDay = entry<{ from: string; to: string }>('rules/spans-share-day', 'note', ({ from, to }) => ({
-  message: `The last day is a part of a span between dates: one that begins on the day of another's ${to} overlaps it now.`,
+  message: `The last day is a part of a span between dates: one that begins on the day of another's ${to} overlaps it.`,
   hint: `if that is meant, let a rule permit a span of one day: ${to} >= ${from}; if the last day is free again, end the span with a computed date: ${to} - days(1)`,
 }))
 

@@ -96,7 +96,21 @@ export function joinTypes(a: Type, b: Type): Type | undefined {
     const of = joinTypes(a.of, b.of)
     return of && { kind: a.kind === b.kind ? a.kind : 'set', of }
   }
-  return undefined
+  return a.kind === 'object' && b.kind === 'object' ? joinObjects(a, b) : undefined
+}
+
+type ObjectType = Extract<Type, { readonly kind: 'object' }>
+
+/** Objects with the same names: `[{ part: 0.5 }, { part: 0.25 }]`. */
+function joinObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {
+  const fields: { [name: string]: Type } = {}
+  for (const [name, type] of Object.entries(a.fields)) {
+    const other = Object.hasOwn(b.fields, name) ? b.fields[name] : undefined
+    const joined = other && joinTypes(type, other)
+    if (joined === undefined) return undefined
+    fields[name] = joined
+  }
+  return Object.keys(b.fields).every((name) => Object.hasOwn(fields, name)) ? { kind: 'object', fields } : undefined
 }
 
 export type ChoiceType = Extract<Type, { readonly kind: 'choice' }>

@@ -20,6 +20,16 @@ function convertValue(value: Value, to: Type): Value {
       return isDecimal(value) ? decimalToNumber(value) : Number(value)
     case 'text':
       return isDecimal(value) ? printDecimal(value) : String(value)
+    case 'list':
+    case 'set':
+      return Array.isArray(value) ? value.map((item: Value) => convertValue(item, to.of)) : value
+    case 'object': {
+      if (typeof value !== 'object' || Array.isArray(value) || isDecimal(value)) return value
+      const members = value as { readonly [name: string]: Value }
+      return Object.fromEntries(
+        Object.entries(to.fields).map(([name, type]) => [name, convertValue(members[name], type)]),
+      )
+    }
     default:
       return value
   }

@@ -273,3 +273,18 @@ describeJourney('lines of ten columns', TEN_COLUMNS, (journey) => {
     expect(await table.evaluate((grid) => grid.scrollWidth - (grid.parentElement?.clientWidth ?? 0))).toBe(0)
   })
 })
+
+const BETWEEN = EXPENSES.replace('  - More: purpose', '  - What it cost: lines\n  - More: purpose')
+
+describeJourney('lines that a form names', { document: BETWEEN, sample: expensesSample() }, (journey) => {
+  test('stand in their section, between the others', async () => {
+    const { page } = await journey.visit('emil@example.com')
+    await page.goto('/claims/new')
+    const form = page.getByRole('main').locator('form')
+    await form.getByText('Purpose').waitFor()
+    const text = async () => (await form.innerText()).replaceAll(/\s+/g, ' ')
+    await expect.poll(text).toMatch(/The trip.*Title.*What it cost.*Description.*More.*Purpose/)
+    const described = form.getByRole('textbox', { name: inLine('Description', 1) })
+    expect(await described.count()).toBe(1)
+  })
+})

@@ -65,8 +65,8 @@ export function CreateForm({ entity, fields: order, first, start: given, onCreat
     const offered = offeredFields(entity, all, possible)
     const shown =
       order === undefined
-        ? divideFields(undefined, first ? inOrder(offered, first) : offered)
-        : divideFields(order, all)
+        ? divideFields(undefined, first ? inOrder(offered, first) : offered, entity)
+        : divideFields(order, all, entity)
     const asked = askedBeside(
       joined,
       main,

@@ -1,7 +1,7 @@
 // Shows the sections of a form with their headings, and the lines below them.
 import { Title } from '@mantine/core'
 import type { TitleOrder } from '@mantine/core'
-import type { Field, Screen } from '#shared/model/model.ts'
+import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { useGrowingCount } from '../../ui/use-growing-count.ts'
 import { FormFields } from './form-fields.tsx'
 import { LineGrid } from './lines/line-grid.tsx'
@@ -10,6 +10,8 @@ import type { RecordForm } from './use-record-form.ts'
 export interface FormSection {
   readonly title?: string
   readonly fields: readonly Field[]
+  /** Names of the lines that stand below its fields. */
+  readonly lines?: readonly string[]
 }
 
 interface Props {
@@ -24,6 +26,10 @@ interface Props {
 export function FormSections({ sections, form, order, atOnce = Number.POSITIVE_INFINITY }: Props) {
   const count = sections.reduce((sum, { fields }) => sum + fields.length, 0)
   const shown = useGrowingCount(count, atOnce)
+  const placed = new Set(sections.flatMap(({ lines = [] }) => lines))
+  const grids = (isHere: (name: string) => boolean) =>
+    shown === count &&
+    form.parts.filter(({ name }) => isHere(name)).map((part) => <LineGrid key={part.name} part={part} form={form} />)
   return (
     <>
       {firstFields(sections, shown).map((section, index) => (
@@ -34,9 +40,10 @@ export function FormSections({ sections, form, order, atOnce = Number.POSITIVE_I
             </Title>
           )}
           <FormFields fields={section.fields} form={form} />
+          {grids((name) => section.lines?.includes(name) === true)}
         </section>
       ))}
-      {shown === count && form.parts.map((part) => <LineGrid key={part.name} part={part} form={form} />)}
+      {grids((name) => !placed.has(name))}
     </>
   )
 }
@@ -46,20 +53,25 @@ function firstFields(sections: readonly FormSection[], count: number): readonly 
   return sections.flatMap((section) => {
     const fields = section.fields.slice(0, left)
     left -= fields.length
-    return fields.length === 0 ? [] : [{ ...section, fields }]
+    return fields.length === 0 && !section.lines?.length ? [] : [{ ...section, fields }]
   })
 }
 
 /**
  * Divides the fields into the sections of the screen, or puts all into one where it names none. Fields that are in no
- * section are left out.
+ * section are left out; what a section names beside fields are lines.
  */
-export function divideFields(sections: Screen['fields'], fields: readonly Field[]): readonly FormSection[] {
+export function divideFields(
+  sections: Screen['fields'],
+  fields: readonly Field[],
+  { parts }: Pick<Entity, 'parts'>,
+): readonly FormSection[] {
   if (sections === undefined) return fields.length === 0 ? [] : [{ fields }]
   return sections
     .map(({ title, fields: names }) => ({
       ...(title ? { title } : {}),
       fields: names.flatMap((name) => fields.filter((field) => field.name.identifier === name)),
+      lines: names.filter((name) => parts.has(name)),
     }))
-    .filter((section) => section.fields.length > 0)
+    .filter(({ fields: own, lines }) => own.length > 0 || lines.length > 0)
 }

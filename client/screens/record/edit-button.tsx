@@ -91,7 +91,7 @@ export function EditButton({ entity, record, etag, fields, without, isSmall = fa
               record={record}
               etag={etag}
               fields={editable}
-              sections={sectionsIn(fields, editable)}
+              sections={sectionsIn(fields, editable, entity)}
               parts={parts}
               there={there}
               onDone={() => setOpen(false)}
@@ -216,8 +216,8 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
 const FIRST_FIELDS = 2
 
 /** Divides the fields into the sections of the screen. Fields that are in none come last. */
-function sectionsIn(order: Screen['fields'], fields: readonly Field[]): readonly FormSection[] {
-  const divided = divideFields(order, fields)
+function sectionsIn(order: Screen['fields'], fields: readonly Field[], entity: Entity): readonly FormSection[] {
+  const divided = divideFields(order, fields, entity)
   const rest = fields.filter((field) => !divided.some((section) => section.fields.includes(field)))
   return rest.length === 0 ? divided : [...divided, { fields: rest }]
 }

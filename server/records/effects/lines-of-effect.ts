@@ -10,9 +10,9 @@ export function linesGiven(
   settings: readonly FieldSetting[],
   values: readonly Value[],
 ): LinesOfCall | undefined {
-  const given = settings.flatMap(({ field, value }, at) => {
+  const given = settings.flatMap(({ field, type }, at) => {
     const lines = values[at] ?? null
-    return lines === null ? [] : [[field, convertToJson(lines, value.tree.type)] as const]
+    return lines === null ? [] : [[field, convertToJson(lines, type)] as const]
   })
   return given.length === 0 ? undefined : { authority, body: Object.fromEntries(given) }
 }

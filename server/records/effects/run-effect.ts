@@ -164,10 +164,7 @@ async function transition(frame: EffectFrame, effect: EffectOf<'do'>, reader: Ef
   const nodes = effect.input.map(({ value }) => value.tree)
   const values = await reader.values('input', nodes)
   const input = Object.fromEntries(
-    effect.input.map(({ name, value }, at) => {
-      const type = done.asks.find((ask) => ask.name.identifier === name)?.valueType ?? value.tree.type
-      return [name, convertToJson(values[at] ?? null, type)]
-    }),
+    effect.input.map(({ name, type }, at) => [name, convertToJson(values[at] ?? null, type)]),
   )
   for (const id of ids)
     await context.commands.transition(deepenCascade(context, effect.cite), 'document', entity, id, done, input)

@@ -12,7 +12,7 @@ import { functionNames } from '../functions/overloads.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { describeType } from './describe-type.ts'
-import { FILE_MEMBERS, isCollection, isTextual } from '../type-rules.ts'
+import { BOOLEAN, FILE_MEMBERS, isCollection, isTextual } from '../type-rules.ts'
 import { printSyntax } from '../syntax/print-syntax.ts'
 import type { Type } from '../type.ts'
 
@@ -61,6 +61,9 @@ export function checkName({ name, span }: NameSyntax, context: CheckContext): No
   // As in a call: the record at hand by the name of its entity.
   if (record !== undefined && candidate === undefined && name === identifierOf(record, 'field'))
     return { kind: 'this', type: { kind: 'record', entity: record }, span }
+  // As tables write it, where nothing else has the name.
+  if ((name === 'yes' || name === 'no') && !isWord(name, context))
+    return { kind: 'literal', value: name === 'yes', type: BOOLEAN, span }
   if (GROUPS.includes(name)) context.report(say.groupAsName(span, { name }))
   else if (functionNames.includes(name)) context.report(say.functionAsName(span, { name }))
   else if (isWord(name, context)) context.report(say.unknownName(span, { name, isWord: true }))

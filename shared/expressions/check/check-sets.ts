@@ -6,6 +6,7 @@ import { quotientScale } from '../decimal.ts'
 import { printExpression } from '../print-expression.ts'
 import { SET_OPERATIONS } from '../functions/overloads.ts'
 import type { Node, SetOperation } from '../node.ts'
+import type { Span } from '../../text/span.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { describeType } from './describe-type.ts'
 import { BOOLEAN, INTEGER, isCollection, isNumeric, isOrdered, NUMBER, TEXT } from '../type-rules.ts'
@@ -110,6 +111,8 @@ function checkEach(
     }
   }
   const operation = name as SetOperation
+  if (operation === 'map' && isCollection(body.type) && body.type.of.kind === 'record')
+    return recordsOfEach(set, variable, body, { ...syntax, entity: body.type.of.entity }, context)
   const gives = resultType(operation, type, body.type)
   if (!gives) {
     const expected =
@@ -125,16 +128,29 @@ function checkEach(
   return { kind: 'each', operation, set, variable, body, type: gives, span }
 }
 
-/** Says how to reach the records of sets that each record of a set has: no set of sets is made. */
+/** `companies.map(c, c.users)`: all users of any of them, each once. */
+function recordsOfEach(
+  set: Node,
+  variable: string,
+  body: Node,
+  { entity, span }: { readonly entity: string; readonly span: Span },
+  { variables }: CheckContext,
+): Node {
+  const taken = new Set([variable, ...variables.map((each) => each.name)])
+  let name = 'one'
+  while (taken.has(name)) name += '_more'
+  const type: Type = { kind: 'set', of: { kind: 'record', entity } }
+  const one: Node = { kind: 'variable', name, type: type.of, span: body.span }
+  const isIn: Node = { kind: 'binary', operator: 'in', left: one, right: body, type: BOOLEAN, span: body.span }
+  const isInAny: Node = { kind: 'each', operation: 'exists', set, variable, body: isIn, type: BOOLEAN, span }
+  const all: Node = { kind: 'records', entity, type, span }
+  return { kind: 'each', operation: 'filter', set: all, variable: name, body: isInAny, type, span }
+}
+
+/** Says how to reach the values of several that each record of a set has: no set of sets is made. */
 function setsInPlaceOf(set: Node, variable: string, body: Node): string | undefined {
   if (!isCollection(body.type)) return undefined
-  const [all, own] = [printExpression(set), printExpression(body)]
-  const { of } = body.type
-  const each = `go through them in an effect: \`for each ${variable} in ${all}: … ${own} …\``
-  const one = variable === 'one' ? 'other' : 'one'
-  return of.kind === 'record'
-    ? `${each}; or ask it the other way round: \`${of.entity}.filter(${one}, ${all}.exists(${variable}, ${one} in ${own}))\``
-    : each
+  return `go through them in an effect: \`for each ${variable} in ${printExpression(set)}: … ${printExpression(body)} …\``
 }
 
 /** `errors.object(e, e.field, [e.message])`: an object of a set, made where an answer is put together. */

@@ -24,6 +24,14 @@ export function convertNode(node: Node, to: Type): Node | undefined {
   if (node.kind === 'lookup' && to.kind === 'choice') return convertLookup(node, to)
   if (to.kind === 'json')
     return to.isFile === true && !(from.kind === 'json' && from.isFile === true) ? undefined : node
+  if (node.kind === 'object' && to.kind === 'object') {
+    const entries = node.entries.flatMap(({ name, value }) => {
+      const type = to.fields[name]
+      const converted = type && convertNode(value, type)
+      return converted ? [{ name, value: converted }] : []
+    })
+    return entries.length === node.entries.length ? { ...node, entries, type: to } : undefined
+  }
   if (isCollection(from) && isCollection(to)) {
     if (isSame(from.of, to.of) || (from.of.kind === 'choice' && to.of.kind === 'text')) return node
     if (node.kind !== 'list') return undefined

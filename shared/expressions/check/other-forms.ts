@@ -5,7 +5,6 @@ import type { Node } from '../node.ts'
 import { printSyntax } from '../syntax/print-syntax.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import type { Type } from '../type.ts'
-import { isNumeric } from '../type-rules.ts'
 import type { CheckContext } from './check-context.ts'
 
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
@@ -36,10 +35,7 @@ export function noteCount({ target, span, nameSpan }: CallSyntax, set: Syntax, c
   context.report(say.otherForm(at, { form: 'size', instead }, { fixes }))
 }
 
-/**
- * A quotient of whole numbers was a whole number once. Where one is expected, nothing but its whole part can be meant; where
- * a number with places is, these are.
- */
+/** Notes a quotient of whole numbers where a whole number is expected: only its whole part can be meant. */
 export function noteWholeDivision(
   syntax: BinarySyntax,
   left: Node,
@@ -49,12 +45,10 @@ export function noteWholeDivision(
 ): void {
   const { left: dividend, right: divisor, operator, span } = syntax
   if (operator !== '/' || left.type.kind !== 'integer' || right.type.kind !== 'integer') return
-  if (expected !== undefined && isNumeric(expected) && expected.kind !== 'integer') return
+  if (expected?.kind !== 'integer') return
   const instead = `div(${printSyntax(dividend)}, ${printSyntax(divisor)})`
-  const one: Syntax = { kind: 'decimal', value: '1.0', span }
-  const decimal = printSyntax({ ...syntax, operator: '*', left: one, right: dividend })
-  const fixes = instead.includes('|') ? [] : [writing(instead, span, expected?.kind === 'integer')]
-  context.report(say.wholeDivision(span, { form: printSyntax(syntax), instead, decimal }, { fixes }))
+  const fixes = instead.includes('|') ? [] : [writing(instead, span, true)]
+  context.report(say.wholeDivision(span, { form: printSyntax(syntax), instead }, { fixes }))
 }
 
 /** `d + 7` is read as `d + days(7)`. */

@@ -1,15 +1,15 @@
 // Parses an expression into a syntax tree: the grammar of CEL with `and`, `or` and `not`.
 import { expressions as say } from '../../diagnostics/expressions.ts'
-
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
+import { identifierOf } from '../../text/identifier.ts'
 import { cover } from '../../text/span.ts'
 import type { Span } from '../../text/span.ts'
 import type { LexerToken } from './lexer.ts'
 import { tokenize } from './lexer.ts'
 import { isShareSign, parseNumber, parseShare } from './parse-number.ts'
-import { remedyAt } from './syntax-remedies.ts'
+import { isForeignWord, remedyAt } from './syntax-remedies.ts'
 import type { Syntax, SyntaxEntry, SyntaxOperator } from './syntax.ts'
 
 /** Bounds of one expression: what lies beyond is an error, so that no pass can run out of stack or time. */
@@ -39,6 +39,8 @@ export function parseExpression(source: Fragment): {
 function isConstant(syntax: Syntax): boolean {
   return syntax.kind === 'member' && syntax.object.kind === 'name' && syntax.object.name === 'limits'
 }
+
+const isEntityWord = ({ text }: LexerToken): boolean => /^\p{Lu}/u.test(text)
 
 const WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'true', 'false', 'null'])
 /** Operators in capitals, as people used to other languages write them. */
@@ -241,7 +243,16 @@ class Parser {
     }
     if (WORDS.has(token.text)) this.failAt(token, 'a value')
     this.next()
-    return this.parseCall(token, undefined) ?? this.make({ kind: 'name', name: token.text, span })
+    return this.parseCall(token, undefined) ?? this.make(this.parseEntity(token))
+  }
+
+  /** `Time entry`: the words of an entity as tables write them; one name is itself. */
+  private parseEntity(first: LexerToken): Syntax {
+    const words = [first]
+    while (isEntityWord(first) && this.token.kind === 'name' && this.operator() === '' && !isForeignWord(this.token))
+      words.push(this.next())
+    const name = words.length === 1 ? first.text : identifierOf(words.map(({ text }) => text).join(' '), 'entity')
+    return { kind: 'name', name, span: cover(this.spanAt(first), this.spanAt(words.at(-1) ?? first)) }
   }
 
   private parseParentheses(): Syntax {

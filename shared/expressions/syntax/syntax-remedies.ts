@@ -25,6 +25,11 @@ const INSTEAD: { readonly [word: string]: string } = {
   week: 'write days(7 * n)',
 }
 
+/** Reports whether a word is an operator or a unit of another language. */
+export function isForeignWord({ text }: LexerToken): boolean {
+  return Object.hasOwn(INSTEAD, text.toLowerCase())
+}
+
 /** The remedy for a token that does not fit where it stands among its tokens, if there is one. */
 export function remedyAt(tokens: readonly LexerToken[], token: LexerToken): string | undefined {
   const before = tokens[tokens.indexOf(token) - 1]
@@ -32,7 +37,10 @@ export function remedyAt(tokens: readonly LexerToken[], token: LexerToken): stri
   if (token.text === ',' && before?.kind === 'integer') return withoutMarks(tokens, token, before)
   if (token.kind !== 'name') return undefined
   const word = token.text.toLowerCase()
-  return Object.hasOwn(INSTEAD, word) ? INSTEAD[word] : twoNames(before, token)
+  if (isForeignWord(token)) return INSTEAD[word]
+  return before?.kind === 'name' && before.text === 'create'
+    ? 'only steps of a call name what they create; here its own `created` goes on'
+    : undefined
 }
 
 /** `5,000,000`: within an expression a comma stands between arguments, so that numbers have no marks. */
@@ -44,13 +52,4 @@ function withoutMarks(tokens: readonly LexerToken[], comma: LexerToken, first: L
     number += part.text
   }
   return number === first.text ? undefined : `in an expression a number has no marks: ${number}`
-}
-
-/** `Expense claim.filter(…)`: two names side by side are one that tables write in two words. */
-function twoNames(before: LexerToken | undefined, token: LexerToken): string | undefined {
-  if (before?.kind !== 'name') return undefined
-  if (before.text === 'create') return 'only steps of a call name what they create; here its own `created` goes on'
-  if (!/^[A-Z]/.test(before.text)) return undefined
-  const name = before.text + token.text.charAt(0).toUpperCase() + token.text.slice(1)
-  return `an entity of several words is written as one word here: ${name}`
 }

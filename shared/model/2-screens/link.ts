@@ -11,19 +11,12 @@ import { isSystemRoute, isReplaceableRoute } from './standard-routes.ts'
 import { RECORD_ACTIONS } from './record-actions.ts'
 import { isCall } from '../../points/7-calls/is-call.ts'
 import { findCall } from '../7-calls/find-call.ts'
+import { partMeant } from '../7-calls/link-lines.ts'
 import { linkTile, readWhere } from './link-tile.ts'
 import { linkReaders } from './link-readers.ts'
 import { linkView } from './link-view.ts'
 import type { LinkContext } from '../link-context.ts'
-import {
-  findEntity,
-  findField,
-  findFields,
-  findName,
-  findPath,
-  reportUnknown,
-  transitionNames,
-} from '../link-context.ts'
+import { findEntity, findField, findName, findPath, reportUnknown, transitionNames } from '../link-context.ts'
 import type { Screen } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
 import type { ScreenDeclaration } from '../../points/2-screens/declarations.ts'
@@ -146,7 +139,9 @@ function linkDetails(
       ? {
           fields: details.fields.map(({ title, fields }) => ({
             ...(title === undefined ? {} : { title }),
-            fields: findFields(context, entity, fields),
+            fields: fields.flatMap(
+              (each) => partMeant(entity, each, context) ?? findField(context, entity, each) ?? [],
+            ),
           })),
         }
       : {}),

@@ -335,7 +335,7 @@ function linkDo(
       return []
     }
     const linked = context.expression(value, environment, asked.type)
-    return linked ? [{ name: asked.name.identifier, value: linked }] : []
+    return linked ? [{ name: asked.name.identifier, value: linked, type: asked.type }] : []
   })
   return { kind: 'do', entity: found.entity.name.identifier, transition, records: found.records, input }
 }

@@ -1,7 +1,6 @@
 // Links the fields that an effect sets, each with its value.
 import { fieldType } from '../../fields/registry.ts'
 import * as say from '../../diagnostics/linking.ts'
-import type { Expression } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import type { FieldValueDeclaration } from '../../points/4-states/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
@@ -16,29 +15,20 @@ export function linkFields(
   settings: readonly FieldValueDeclaration[],
   environment: Environment,
 ): readonly FieldSetting[] {
-  return settings.flatMap((each) => {
-    const field = findField(context, entity, each.name)
-    const value = field === undefined ? undefined : linkValue(context, entity, each, field, environment)
-    return field !== undefined && value ? [{ field, value }] : []
+  return settings.flatMap(({ name, value: written }) => {
+    const field = findField(context, entity, name)
+    if (field === undefined) return []
+    const outline = entity.fields.get(field)
+    const closed = outline && refusalOfWriting(outline)
+    if (!outline || closed !== undefined) {
+      const why = closed ?? 'there is no such field'
+      context.report(say.notAField(spanOf(name), { name: field, entity: entity.name.label, why }))
+      return []
+    }
+    const type = outline.valueType
+    const value = context.expression(written, environment, type)
+    return value ? [{ field, value, type }] : []
   })
-}
-
-export function linkValue(
-  context: LinkContext,
-  entity: EntityOutline,
-  { name, value }: FieldValueDeclaration,
-  field: string,
-  environment: Environment,
-): Expression | undefined {
-  const outline = entity.fields.get(field)
-  const closed = outline && refusalOfWriting(outline)
-  if (!outline || closed !== undefined) {
-    context.report(
-      say.notAField(spanOf(name), { name: field, entity: entity.name.label, why: closed ?? 'there is no such field' }),
-    )
-    return undefined
-  }
-  return context.expression(value, environment, outline.valueType)
 }
 
 /** Why no effect may write a field; undefined where it may. */

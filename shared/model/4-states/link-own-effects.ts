@@ -7,7 +7,7 @@ import { sliceFragment, spanOf } from '../../text/fragment.ts'
 import { environmentOfSets } from './effect-expressions.ts'
 import type { EffectPlace } from './effect-expressions.ts'
 import { linkLinesAtHand, linkOwnLines, partMeant } from '../7-calls/link-lines.ts'
-import { linkValue, refusalOfWriting } from './link-field-settings.ts'
+import { linkFields, refusalOfWriting } from './link-field-settings.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findField } from '../link-context.ts'
 import type { Effect } from '../model.ts'
@@ -32,14 +32,12 @@ export function linkSet(
       ? linkOwnLines(context, owner, setting, lines, environment)
       : linkLinesAtHand(context, owner.entity, setting, environment)
   }
-  const field = owner && findField(context, owner.entity, owner.field)
-  if (!owner || field === undefined) return undefined
-  const value = linkValue(context, owner.entity, { name: owner.field, value: written }, field, environment)
-  if (!value) return undefined
+  const [setting] = owner ? linkFields(context, owner.entity, [{ name: owner.field, value: written }], environment) : []
+  if (!owner || !setting) return undefined
   const entity = owner.entity.name.identifier
   return owner.record
-    ? { kind: 'update', entity, records: owner.record, fields: [{ field, value }] }
-    : { kind: 'set', field, value }
+    ? { kind: 'update', entity, records: owner.record, fields: [setting] }
+    : { kind: 'set', ...setting }
 }
 
 /** Links an effect that puts one or several records into a relation to many, or takes them out of it. */

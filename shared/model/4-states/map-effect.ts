@@ -9,7 +9,7 @@ export function mapEffect(effect: Effect, map: (node: Node) => Node): Effect {
     ...(expression.asked ? { asked: map(expression.asked) } : {}),
   })
   const settings = (fields: readonly FieldSetting[]): readonly FieldSetting[] =>
-    fields.map(({ field, value }) => ({ field, value: one(value) }))
+    fields.map((setting) => ({ ...setting, value: one(setting.value) }))
   const message = (template: MessageTemplate): MessageTemplate =>
     template.map((part) => (typeof part === 'string' ? part : one(part)))
   const mapped = mapOwn(effect)
@@ -41,7 +41,7 @@ export function mapEffect(effect: Effect, map: (node: Node) => Node): Effect {
         return {
           ...each,
           records: one(each.records),
-          input: each.input.map(({ name, value }) => ({ name, value: one(value) })),
+          input: each.input.map((given) => ({ ...given, value: one(given.value) })),
         }
       case 'add':
       case 'remove': {

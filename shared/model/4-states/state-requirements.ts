@@ -44,7 +44,8 @@ function linkRequirements(
     const cite = context.cite(4, cell.span)
     // What only some have to say, or only sometimes, is evaluated when it is done.
     const required = says === 'asked' && !role && !condition
-    const effect: Effect = { kind: 'set', field: name.identifier, value: givenOrKept(entity, field), cite }
+    const value = givenOrKept(entity, field)
+    const effect: Effect = { kind: 'set', field: name.identifier, value, type: valueType, cite }
     return [{ state, input: { name, type, valueType, required, cite }, effect }]
   })
 }

@@ -124,7 +124,7 @@ export interface TransitionInput {
 export type Effect = { readonly if?: Expression; readonly cite: Citation } &
   /** `isLines`: of the record at hand, by the name that its lines have in it; only in calls. */
   (
-    | { readonly kind: 'set'; readonly field: string; readonly value: Expression; readonly isLines?: true }
+    | ({ readonly kind: 'set'; readonly isLines?: true } & FieldSetting)
     | {
         readonly kind: 'create'
         readonly entity: string
@@ -153,7 +153,7 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } &
         readonly transition: string
         /** Records in their default order, if the document gives no other order. */
         readonly records: Expression
-        readonly input: readonly { readonly name: string; readonly value: Expression }[]
+        readonly input: readonly InputSetting[]
       }
     /** Puts one or several into a relation to many of the record at hand, or takes them out. `of`: of another, only in calls. */
     | {
@@ -200,8 +200,18 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } &
   )
 
 export interface FieldSetting {
+  /** Identifier of the field, or the name that the lines have in their head. */
   readonly field: string
   readonly value: Expression
+  /** The type of what is written: numbers are converted to it, so that a share becomes the per cent of its field. */
+  readonly type: Type
+}
+
+export interface InputSetting {
+  readonly name: string
+  readonly value: Expression
+  /** The type of the input, as in `FieldSetting`. */
+  readonly type: Type
 }
 
 /** Text with expressions in it. */

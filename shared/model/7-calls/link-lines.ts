@@ -2,7 +2,8 @@
 import * as say from '../../diagnostics/linking.ts'
 import type { Expression, Node } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
-import { isCollection } from '../../expressions/type-rules.ts'
+import { isCollection, isNumeric } from '../../expressions/type-rules.ts'
+import type { Type } from '../../expressions/type.ts'
 import type { FieldValueDeclaration } from '../../points/4-states/declarations.ts'
 import type { Reference } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
@@ -36,7 +37,7 @@ export function linkWithLines(
   const lines = [...parts].flatMap(([each, field]) => {
     const value = linkLines(context, each, environment)
     if (value) checkLineFields(context, entity, field, value)
-    return value ? [{ field, value }] : []
+    return value ? [settingOf(context, entity, field, value)] : []
   })
   const own = settings.filter((each) => !parts.has(each))
   return {
@@ -59,7 +60,7 @@ export function linkOwnLines(
     return undefined
   }
   const value = linkLines(context, setting, environment)
-  return value && { kind: 'set', field, value, isLines: true }
+  return value && { kind: 'set', ...settingOf(context, entity, field, value), isLines: true }
 }
 
 /** Those of the record of a step of point 4: it is updated on the document's authority. */
@@ -101,6 +102,24 @@ function linkLines(
   if (['json', 'object', 'null'].includes(of.kind) && (isCollection(type) || of.kind !== 'object')) return linked
   context.report(say.wrongLines(spanOf(value), { name: name.value }))
   return undefined
+}
+
+function settingOf({ outline }: LinkContext, head: EntityOutline, field: string, value: Expression): FieldSetting {
+  const lines = outline.entities.get(head.reverses.get(field)?.entity ?? '')
+  const { type } = value.tree
+  return { field, value, type: lines ? typeInLines(type, lines) : type }
+}
+
+/** Numbers have the types of their fields; what a field can't hold is looked at when it is sent. */
+function typeInLines(type: Type, lines: EntityOutline): Type {
+  if (isCollection(type)) return { kind: type.kind, of: typeInLines(type.of, lines) }
+  if (type.kind !== 'object') return type
+  const fields = Object.entries(type.fields).map(([name, given]): readonly [string, Type] => {
+    const own = lines.fields.get(name)?.valueType
+    const isConverted = own !== undefined && own.kind !== 'integer' && isNumeric(own) && isNumeric(given)
+    return [name, isConverted ? own : given]
+  })
+  return { kind: 'object', fields: Object.fromEntries(fields) }
 }
 
 /** Finds the objects that are written out: `[{ … }]`, `set.map(x, { … })`. */

@@ -5,6 +5,7 @@ import { dependsOnUnknown } from '../../diagnostics/linking.ts'
 import type { Expression } from '../../expressions/node.ts'
 import { TEXT } from '../../expressions/type-rules.ts'
 import type { Type } from '../../expressions/type.ts'
+import type { InputSetting } from '../4-states/types.ts'
 import { isShown } from '../../points/declarations.ts'
 import type { CallStepDeclaration } from '../../points/examples/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
@@ -18,26 +19,22 @@ import type { StepAndStory, StoryScope } from './story.ts'
 import { expressionIn } from './story.ts'
 import type { ExampleStep } from './types.ts'
 
-interface NamedValue {
-  readonly name: string
-  readonly value: Expression
-}
-
 /** The steps after it know what it answers as `answer`. */
 export function linkCallStep(story: StoryScope, declared: CallStepDeclaration & { readonly span: Span }): StepAndStory {
   const call = findCalled(story, declared)
   if (!call) return { step: undefined, story }
   const segments = call.path.split('/').slice(1)
-  const parameters = declared.segments.flatMap(({ text, isValue }, at): readonly (NamedValue | undefined)[] => {
+  const parameters = declared.segments.flatMap(({ text, isValue }, at): readonly (InputSetting | undefined)[] => {
     const [colon, name] = [segments[at]?.[0], segments[at]?.slice(1) ?? '']
     if (colon !== ':') return []
     const value = isValue ? expressionIn(story, text) : literalOf(text)
-    return [value && { name, value }]
+    return [value && { name, value, type: value.tree.type }]
   })
-  const inputs = declared.inputs.map(({ name, value }): NamedValue | undefined => {
+  const inputs = declared.inputs.map(({ name, value }): InputSetting | undefined => {
     const input = takenAs(story, call, name)
-    const read = input && expressionIn(story, value, input.valueType.kind === 'null' ? undefined : input.valueType)
-    return input && read && { name: input.written, value: read }
+    const type = input && input.valueType.kind !== 'null' ? input.valueType : undefined
+    const read = input && expressionIn(story, value, type)
+    return input && read && { name: input.written, value: read, type: type ?? read.tree.type }
   })
   const given = [...parameters, ...inputs]
   if (given.some((each) => each === undefined)) return { step: undefined, story }

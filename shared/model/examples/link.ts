@@ -256,7 +256,7 @@ function linkEffectStep(story: StoryScope, declared: EffectDeclaration): StepAnd
       return { step: { kind: 'delete', entity: effect.entity, records: onNamed(story, effect.records), cite }, story }
     case 'do': {
       const { entity, transition, records } = effect
-      const input = effect.input.map(({ name, value }) => ({ name, value: onNamed(story, value) }))
+      const input = settingsOf(story, effect.input)
       return { step: { kind: 'do', entity, transition, records: onNamed(story, records), input, cite }, story }
     }
     case 'let': {

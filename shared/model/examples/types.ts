@@ -1,6 +1,7 @@
 // Declares examples of the model: stories that a document tells, and that are run to see whether they hold.
 import type { Expression } from '../../expressions/node.ts'
 import type { Type } from '../../expressions/type.ts'
+import type { InputSetting } from '../4-states/types.ts'
 import type { Citation, FieldSetting } from '../model.ts'
 
 export interface Example {
@@ -35,7 +36,7 @@ export type ExampleStep = { readonly cite: Citation } & (
       readonly entity: string
       readonly transition: string
       readonly records: Expression
-      readonly input: readonly { readonly name: string; readonly value: Expression }[]
+      readonly input: readonly InputSetting[]
     }
   | { readonly kind: 'let'; readonly name: string; readonly value: Expression }
   /** A call of point 7, named by its method and path; inputs by their names in the request. */
@@ -43,8 +44,8 @@ export type ExampleStep = { readonly cite: Citation } & (
       readonly kind: 'call'
       readonly method: string
       readonly path: string
-      readonly parameters: readonly { readonly name: string; readonly value: Expression }[]
-      readonly inputs: readonly { readonly name: string; readonly value: Expression }[]
+      readonly parameters: readonly InputSetting[]
+      readonly inputs: readonly InputSetting[]
       /** The type of what it answers, which the steps after it know as `answer`; absent: it answers nothing. */
       readonly answers?: Type
     }

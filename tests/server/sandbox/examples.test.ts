@@ -39,6 +39,78 @@ describe('the examples of the help', { tags: 'reference/examples' }, () => {
   })
 })
 
+describe('what a step writes', () => {
+  const QUOTES = documentOf({
+    3: `### Quote
+
+| field | type | value |
+|---|---|---|
+| rebate | percent | |
+| pieces | number | |
+| total | computed money | \`round(100.00 * (1 - rebate), 2)\` |
+| offers | computed integer | \`lines.count()\` |
+| least | computed percent | \`lines.min(l, l.rebate)\` |
+
+### Offer
+
+| field | type | required |
+|---|---|---|
+| quote | Quote (as lines), part of it | yes |
+| rebate | percent | yes |`,
+    4: `### Quote.status
+
+- starts: open
+- ends: ended
+
+| transition | from | to | who | asks | then |
+|---|---|---|---|---|---|
+| offer | open | stay | everyone | part: percent required | lines = [{ rebate: input.part }, { rebate: 25 % }, { rebate: 0.5 }] |
+| give | open | stay | everyone | part: percent required | rebate = input.part |
+| pass on | open | stay | everyone | | do give { part: 10 % } |
+| end | open | ended | everyone | | |
+
+### Example: as a story
+
+1. as an Administrator
+STEPS`,
+    6: `| role | entity | may |
+|---|---|---|
+| everyone | Quote, Offer | everything |`,
+    7: `| call | who |
+|---|---|
+| POST /api/quotes-with | everyone |
+
+### POST /api/quotes-with
+
+| takes | in | type | required |
+|---|---|---|---|
+| part | body | percent | yes |
+
+1. create Quote { rebate: part }
+2. answer 204`,
+  })
+
+  test.each([
+    ['a share in its fields', 'create Quote { rebate: 0.1 }', 'rebate == 0.1 and total == 90.00'],
+    ['a per cent in its fields', 'create Quote { rebate: 10 % }', 'rebate == 10 % and total == 90.00'],
+    ['what is given', 'given Quote { rebate: 10 % }', 'rebate == 0.1'],
+    ['a change', 'create Quote {}; update quote { rebate: 0.1 }', 'rebate == 0.1'],
+    ['an input', 'create Quote {}; do give { part: 0.1 }', 'rebate == 0.1'],
+    ['an input of an effect', 'create Quote {}; do pass on', 'rebate == 0.1'],
+    ['an input of a call', 'call POST /api/quotes-with { part: 0.1 }', 'Quote.all(q, q.rebate == 0.1)'],
+    ['lines', 'create Quote { lines: [{ rebate: 0.1 }, { rebate: 30 % }] }', 'offers == 2 and least == 0.1'],
+    ['lines of an effect', 'create Quote {}; do offer { part: 10 % }', 'offers == 3 and least == 0.1'],
+    [
+      'a value of a field',
+      'let first = create Quote { rebate: 0.1 }; let part = first.rebate; create Quote { rebate: part }',
+      'rebate == 0.1',
+    ],
+  ])('is a per cent where its field is one: %s', async (_what, steps, holds) => {
+    const written = [...steps.split('; '), `expect ${holds}`].map((step, at) => `${at + 2}. ${step}`)
+    expect(await run(QUOTES.replace('STEPS', () => written.join('\n')))).toEqual(['holds'])
+  })
+})
+
 const BORROWED = [
   'as Olga, a Member',
   'create Tool { name: "Drill", kind: "workshop", owner: me }',

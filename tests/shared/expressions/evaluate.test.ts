@@ -183,6 +183,8 @@ describe('days and moments', { tags: 'reference/functions-of-dates-and-moments' 
     ['bool("true")', true],
     ['bool("f")', false],
     ['bool("perhaps")', null],
+    ['yes', true],
+    ['(name != "") == no', false],
   ])('%s', (text, value) => expect(valueOf(text, given)).toBe(value))
 })
 
@@ -205,6 +207,9 @@ describe('sets', () => {
     ['owner == me', true],
     ['owner.is("Agent")', true],
     ['tags.first().tagged.count()', 1],
+    ['Item.map(i, i.tags)', ['t1', 't2']],
+    ['Item.map(i, i.children).map(c, c.id)', ['i2']],
+    ['Item.map(one, one.tags).map(t, t.tagged).map(i, i.id)', ['i1', 'i2']],
     ['Tag.page(1, 1)', ['t2']],
     ['Tag.first(1)', ['t1']],
     ['Tag.first(0)', []],

@@ -35,6 +35,14 @@ describe('what binds how tightly', () => {
   ])('%s', (text, expected) => expect(printed(text)).toBe(expected))
 })
 
+test.each([
+  ['Expense claim.filter(c, c.paid)', 'ExpenseClaim.filter(c, c.paid)'],
+  ['a and not Small parts order.exists(o, o.b)', 'a and not SmallPartsOrder.exists(o, o.b)'],
+  ['Tool in tools and Tool == first', 'Tool in tools and Tool == first'],
+])('an entity of several words is written with its spaces, too: %s', (text, expected) =>
+  expect(printed(text)).toBe(expected),
+)
+
 test('names that other languages keep for themselves are names', () => {
   expect(printed('type.list + map.size')).toBe('type.list + map.size')
 })
@@ -82,7 +90,6 @@ describe("what can't be read is named with its place", () => {
 })
 
 test.each([
-  ['Expense claim.filter(c, c.paid)', 'an entity of several words is written as one word here: ExpenseClaim'],
   ['create Batch { day: today }', 'only steps of a call name what they create; here its own `created` goes on'],
   ['open between 1 and 2', 'write a >= 1 and a <= 3'],
 ])('the hint for %j says what to write', (text, hint) => {

@@ -76,9 +76,17 @@ export function writeSet(writer: Writer, entity: string, depth: number, variable
         : [],
     ),
   )
+  const several = writer.entities.flatMap((from) =>
+    setsOf(writer, from, entity).map(
+      (field): Form =>
+        () =>
+          writer.bind(from, variables, (name) => `${writer.set(from, next, variables)}.map(${name}, ${name}.${field})`),
+    ),
+  )
   return choose(pick, depth, leaves, [
     ...walks,
     ...maps,
+    ...several,
     chain((set, name, inner) => `${set}.filter(${name}, ${writer.value('boolean', next, inner)})`),
     chain((set, name, inner) => `${set}.sort(${name}, ${sortKey(writer, entity, name, next, inner)})`),
     chain((set, name, inner) => `${set}.sort_down(${name}, ${sortKey(writer, entity, name, next, inner)})`),
