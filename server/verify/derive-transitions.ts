@@ -145,7 +145,8 @@ function expectationOf(
     case 'hidden':
       return { kind: 'refused', statuses: [401, 403, 404] }
     case 'not allowed':
-      return { kind: 'refused', statuses: [401, 403] }
+      if (outcome.code === undefined) return { kind: 'refused', statuses: [401, 403] }
+      return { kind: 'refused', statuses: [statusOfCode(plan, outcome.code)], codes: [outcome.code] }
     case 'wrong state':
       return showsState
         ? { kind: 'refused', statuses: [409] }
@@ -153,9 +154,13 @@ function expectationOf(
     case 'condition unmet': {
       const { otherwise } = outcome.row ?? {}
       if (otherwise === undefined) return { kind: 'refused', statuses: [403, 404, 409, 422] }
-      return { kind: 'refused', statuses: [plan.model.errors.get(otherwise)?.status ?? 409], codes: [otherwise] }
+      return { kind: 'refused', statuses: [statusOfCode(plan, otherwise)], codes: [otherwise] }
     }
   }
+}
+
+function statusOfCode({ model }: Plan, code: string): number {
+  return model.errors.get(code)?.status ?? 409
 }
 
 const CREATES = { en: 'it creates a record', de: 'der Übergang legt einen Eintrag an' }

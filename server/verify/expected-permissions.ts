@@ -136,7 +136,12 @@ export function outcomeOfWrite(
 
 export type TransitionOutcome =
   | { readonly kind: 'done'; readonly row: TransitionRow }
-  | { readonly kind: 'not allowed' | 'wrong state' | 'condition unmet'; readonly row: TransitionRow | undefined }
+  | {
+      readonly kind: 'not allowed' | 'wrong state' | 'condition unmet'
+      readonly row: TransitionRow | undefined
+      /** The code of the document with which somebody is refused whom the row means. */
+      readonly code?: string | undefined
+    }
 
 /** Decides what becomes of a transition: first who may, then the state, then the condition of each row that is left. */
 export function outcomeOfTransition(here: Situation, reader: Reader, transition: Transition): TransitionOutcome {
@@ -145,11 +150,20 @@ export function outcomeOfTransition(here: Situation, reader: Reader, transition:
     row.from === 'any' || (row.from !== 'new record' && row.from.includes(state))
   const permitted = transition.rows.filter((row) => row.who.some((who) => isGrantee(here, reader, who)))
   const fitting = permitted.filter(fits)
-  if (permitted.length === 0) return { kind: 'not allowed', row: transition.rows.find(fits) ?? transition.rows[0] }
+  const isMeant = ({ meant = [] }: TransitionRow): boolean =>
+    reader.person !== null && meant.some((who) => isGrantee(here, reader, who))
+  if (permitted.length === 0) {
+    const own = transition.rows.filter(isMeant)
+    const row = own.find(fits) ?? transition.rows.find(fits) ?? own[0] ?? transition.rows[0]
+    return { kind: 'not allowed', row, ...(row && isMeant(row) ? { code: row.otherwise } : {}) }
+  }
   if (fitting.length === 0) return { kind: 'wrong state', row: permitted[0] }
   const met = fitting.find((row) => row.when === undefined || holdsOn(here, row.when.tree))
   if (met !== undefined) return { kind: 'done', row: met }
-  return { kind: 'condition unmet', row: fitting.find(({ otherwise }) => otherwise !== undefined) ?? fitting[0] }
+  const said = transition.rows.find(
+    (row) => row.otherwise !== undefined && fits(row) && (permitted.includes(row) || isMeant(row)),
+  )
+  return { kind: 'condition unmet', row: said ?? fitting[0] }
 }
 
 /** The conditions that decide about a verb on an entity. */

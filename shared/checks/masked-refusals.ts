@@ -66,14 +66,15 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
     of === undefined ? undefined : { kind: 'code', code: of }
   const steps = [...entity.transitions.entries()].flatMap(([name, { field, rows, asks }]) => {
     const ruled = entity.rules.filter(({ transition }) => transition === name)
-    return rows.flatMap(({ from, otherwise, who, then }) => {
+    return rows.flatMap(({ from, otherwise, who, meant, then }) => {
       const start: ValueAssignment = new Map(
         typeof from === 'string' ? [] : [[`this.${field}`, wholeDomain({ kind: 'choice', words: from }, false)]],
       )
       const own = readersOf(model, who, identifier, start)
       return [
         ...[...ruled, ...asks].flatMap((each) => says(each.otherwise, own)),
-        ...[otherwise, ...codesOf(then)].flatMap((each) => says(code(each), own)),
+        ...says(code(otherwise), meant ? readersOf(model, meant, identifier, start) : own),
+        ...codesOf(then).flatMap((each) => says(code(each), own)),
       ]
     })
   })

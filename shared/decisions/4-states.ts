@@ -27,7 +27,13 @@ type RecordFields = { readonly [field: string]: unknown }
 export type TransitionDecision =
   | { readonly allowed: true; readonly row: TransitionRow; readonly to: readonly string[] }
   /** `asks`: the inputs of all rows, of which only those of the refusing row are required. */
-  | { readonly allowed: false; readonly refusal: Refusal; readonly asks: readonly TransitionInput[] }
+  | {
+      readonly allowed: false
+      readonly refusal: Refusal
+      readonly asks: readonly TransitionInput[]
+      /** It is refused for who the actor is, whatever the record holds else. */
+      readonly isForbidden: boolean
+    }
   | Extract<Decision, { readonly allowed: 'not knowable' }>
 
 export interface PreparedTransition {
@@ -63,18 +69,20 @@ export function prepareTransition(
   const rows = transition.rows.map((row): PreparedRow => {
     const who = authority === 'document' || granteesCondition(row, actor)
     const when = row.when ? foldRoles(row.when.tree, actor) : true
+    const meant = actor.system || authority === 'document' ? false : amongMeant(row, actor)
     const asksIfRefused = othersOptional(transition.asks, row.asks)
     return {
       row,
       who,
       when,
+      meant,
       asksIfRefused,
       asksInput: typeof when !== 'boolean' && someNode(when, (node) => node.kind === 'input'),
     }
   })
   return {
     transition,
-    nodes: rows.flatMap(({ who, when }) => [who, when].filter((node) => typeof node !== 'boolean')),
+    nodes: rows.flatMap(({ who, when, meant }) => [who, when, meant].filter((node) => typeof node !== 'boolean')),
     possible: rows.some(isPossible),
     creates: rows.some((each) => each.row.from === 'new record' && isPossible(each)),
     decide: (asked) =>
@@ -92,6 +100,12 @@ function granteesCondition(row: TransitionRow, actor: Actor): Node | boolean {
   return anyOf(row.who.map((each) => granteeCondition(each, actor)).filter((each) => each !== false))
 }
 
+/** Is the actor one of those to whom the row says its code, as its `who` does not take them? */
+function amongMeant({ meant = [] }: TransitionRow, actor: Actor): Node | boolean {
+  if (actor.person === null) return false
+  return anyOf(meant.map((each) => granteeCondition(each, actor)).filter((each) => each !== false))
+}
+
 interface PreparedRows {
   readonly rows: readonly PreparedRow[]
   /** May a refusal quote the document to them? */
@@ -102,6 +116,7 @@ interface PreparedRow {
   readonly row: TransitionRow
   readonly who: Node | boolean
   readonly when: Node | boolean
+  readonly meant: Node | boolean
   readonly asksInput: boolean
   readonly asksIfRefused: readonly TransitionInput[]
 }
@@ -128,6 +143,7 @@ function decide(
     allowed: false,
     refusal: makeRefusal(code, {}, { entity: entity.name.identifier, cites: nearest?.row.cite, ...more }),
     asks: nearest?.asksIfRefused ?? transition.asks,
+    isForbidden: permitted.length === 0,
   })
   const evaluated = rows.map((each) => ({
     ...each,
@@ -135,9 +151,13 @@ function decide(
     fits: fitsState(each.row, state),
   }))
   const permitted = evaluated.filter((each) => each.permitted !== false)
+  const isSaid = (each: (typeof evaluated)[number]): boolean =>
+    each.permitted === false && ask(evaluate, each.meant) === true
   if (permitted.length === 0) {
-    const nearest = evaluated.find((each) => each.fits) ?? evaluated[0]
-    return refuse('not_allowed', nearest, readsCitations ? sayWho(model, nearest?.row) : {})
+    const own = evaluated.filter(isSaid)
+    const nearest = [...own, ...evaluated].find((each) => each.fits) ?? own[0] ?? evaluated[0]
+    const code = nearest && isSaid(nearest) ? nearest.row.otherwise : undefined
+    return refuse(code ?? 'not_allowed', nearest, readsCitations ? sayWho(model, nearest?.row) : {})
   }
   const fitting = permitted.filter((each) => each.fits)
   if (fitting.length === 0) {
@@ -152,7 +172,10 @@ function decide(
     if (met === undefined) return { allowed: 'not knowable' }
     if (met) return { allowed: true, row: each.row, to: each.row.to === 'stay' ? [state] : each.row.to }
   }
-  const refusing = fitting.find((each) => each.row.otherwise !== undefined) ?? fitting[0]
+  const refusing =
+    evaluated.find(
+      (each) => each.fits && each.row.otherwise !== undefined && (each.permitted !== false || isSaid(each)),
+    ) ?? fitting[0]
   const row = refusing?.row
   const unmet = row?.when && readsCitations ? sayWhen(model, row.when.tree, row.when) : {}
   // Where no condition may be named, it reads like a wrong state: the two must look alike.

@@ -60,6 +60,11 @@ export const rowNeverApplies = entry<{ transition: string; line: number }>(
   }),
 )
 
+export const otherwiseNeverSaid = entry<{ code: string }>('states/otherwise-never-said', 'warning', ({ code }) => ({
+  message: `"${code}" is never said: the row has no condition that could refuse anybody.`,
+  hint: 'write a condition under "when" or in "who", such as "Treasurer and `created_by != me`", or leave the code out',
+}))
+
 export const badAfter = entry<{ after: string }>('states/bad-after', 'error', ({ after }) => ({
   message: `"${after}" is no time at which a transition could happen by itself.`,
   hint: 'for example "7 days", "`limits.grace`", "at due_at", "every 3 days from `created_at`, at most 5 times"',

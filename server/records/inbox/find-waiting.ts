@@ -64,6 +64,11 @@ async function findOf(
   return { items, more: page.next !== null }
 }
 
+/** Reports whether a step is refused for who somebody is: nothing that they could do about the record would help. */
+function isForOthers({ transition: { rows } }: NextStep, code: string): boolean {
+  return code === 'not_allowed' || rows.some(({ meant, otherwise }) => meant !== undefined && otherwise === code)
+}
+
 type WaitingRecord = { readonly id: string } & { readonly [field: string]: unknown }
 
 /** Undefined: nothing can be done with it by this person, or not now. */
@@ -82,7 +87,7 @@ async function itemOf(
   // Where only what stands in the record is against it, the person still has to do something about it.
   const isTheirs = (step: NextStep): boolean => {
     const decision = decisionOf(step)
-    return decision?.allowed === false && decision.refusal.name !== 'not_allowed' && !step.isPersonal
+    return decision?.allowed === false && !isForOthers(step, decision.refusal.name) && !step.isPersonal
   }
   const here = steps.filter(({ transition, states }) => states.includes(String(record[transition.field])))
   const isExpected = here.some(

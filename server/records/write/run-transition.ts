@@ -80,7 +80,8 @@ export async function runTransition(
     return refuseWithMessage(context, { ...refusal, remedy }, { ...about, snapshot })
   }
   const early = await decide(about.before, 'to come')
-  if (early.allowed === false && statusOf(model, early.refusal) === 403) await refuse(early.refusal, about.before)
+  if (early.allowed === false && (early.isForbidden || statusOf(model, early.refusal) === 403))
+    await refuse(early.refusal, about.before)
   await validateVersion(context, entity, before, expected)
   if (early.allowed === 'not knowable') throw new Error(`${name} can't be decided on the server.`)
   const asks = early.allowed ? early.row.asks : early.asks

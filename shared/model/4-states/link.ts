@@ -1,23 +1,24 @@
 // Links point 4: states and transitions with grantees, conditions, inputs and effects.
-import { rowNeverApplies } from '../../diagnostics/4-states.ts'
+import { otherwiseNeverSaid, rowNeverApplies } from '../../diagnostics/4-states.ts'
 import * as say from '../../diagnostics/linking.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import type { Type } from '../../expressions/type.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
 import type { TransitionDeclaration } from '../../points/4-states/declarations.ts'
 import type { Reference } from '../../points/declarations.ts'
+import { spanOf } from '../../text/fragment.ts'
 import { linkTrigger } from './link-trigger.ts'
 import { linkFieldBindings } from './link-field-bindings.ts'
 import { linkEffects } from './link-effects.ts'
 import { effectsOfRequirements, stateRequirementsOf, type StateRequirement } from './state-requirements.ts'
 import { linkTimers } from './link-timers.ts'
-import { linkGrantees } from '../6-roles/link-grantee.ts'
+import { linkGrantees, linkMeant } from '../6-roles/link-grantee.ts'
 import { linkCode } from '../8-errors/link-code.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findEqualRow } from './find-equal-row.ts'
 import { linkInputs, targetTypes } from './link-inputs.ts'
 import { findState } from '../link-context.ts'
-import type { Entity, TransitionInput, Transition, TransitionRow, Workflow } from '../model.ts'
+import type { Entity, Grantee, TransitionInput, Transition, TransitionRow, Workflow } from '../model.ts'
 import type { EntityOutline, WorkflowOutline } from '../outline.ts'
 
 /** Paths under a record that are the standard calls' own. */
@@ -133,6 +134,7 @@ function linkRow(
   const when = row.when && context.expression(row.when, { ...environment, old: false }, BOOLEAN)
   const after = row.after && linkTrigger(context, entity, row.after)
   const otherwise = row.otherwise && linkCode(row.otherwise)
+  const meant = otherwise === undefined || row.when ? [] : linkThoseMeant(context, entity, row, environment)
   const then = linkEffects(context, { entity, point: 4 }, row.then, environment)
   const required = effectsOfRequirements(requirements, to, asks)
   return {
@@ -148,8 +150,22 @@ function linkRow(
     then: [...required.effects, ...then],
     ...(after && !(row.when && !when) ? { after } : {}),
     ...(otherwise === undefined ? {} : { otherwise }),
+    ...(meant.length === 0 ? {} : { meant }),
     cite: context.cite(4, row.span),
   }
+}
+
+/** Links those to whom a row without `when` says its code; where its `who` has no condition either, nobody is ever said it. */
+function linkThoseMeant(
+  context: LinkContext,
+  entity: EntityOutline,
+  { who, otherwise }: TransitionDeclaration,
+  environment: Environment,
+): readonly Grantee[] {
+  const hasCondition = who.some(({ kind }) => kind !== 'role' && kind !== 'word')
+  if (otherwise && !hasCondition) context.report(otherwiseNeverSaid(spanOf(otherwise), { code: linkCode(otherwise) }))
+  const inner: LinkContext = { ...context, report: () => undefined }
+  return who.flatMap((each) => linkMeant(inner, each, entity, { ...environment, old: false }))
 }
 
 function inputTypes(asks: readonly TransitionInput[]): { readonly [name: string]: Type } {

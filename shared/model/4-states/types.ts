@@ -87,6 +87,11 @@ export interface TransitionRow {
     | { readonly kind: 'every'; readonly period: Expression; readonly from: Expression; readonly atMost?: Expression }
   /** A code of point 8. */
   readonly otherwise?: string
+  /**
+   * Those whom the row means before it asks the condition of `who`, where it has a code and no `when`: the code is for
+   * those of them who do not meet that condition.
+   */
+  readonly meant?: readonly Grantee[]
   readonly cite: Citation
 }
 

@@ -43,6 +43,19 @@ export function linkGrantees(
   }
 }
 
+/** Links those whom a cell means before it asks a condition: of ``Keeper and `deposit < 50` `` the keepers; none where it has no condition. */
+export function linkMeant(
+  context: LinkContext,
+  who: GranteeDeclaration,
+  entity: EntityOutline,
+  environment: Environment,
+): readonly Grantee[] {
+  if (who.kind === 'condition') return [{ kind: 'everyone' }]
+  if (who.kind !== 'provided' && who.kind !== 'notTheOneWhoDid') return []
+  const inner = linkMeant(context, who.who, entity, environment)
+  return inner.length > 0 ? inner : linkGrantees(context, who.who, entity, environment)
+}
+
 /** A condition: one of these, and another person than the one in the field of the last actor. */
 function linkFourEyes(
   context: LinkContext,
