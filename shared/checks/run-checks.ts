@@ -16,6 +16,7 @@ import { checkConstants } from './9-constants.ts'
 import { checkNotifications } from './masked-notifications.ts'
 import { checkNamesOfPeople } from './names-of-people.ts'
 import { checkReachableConditions } from './reachable-conditions.ts'
+import { checkStatesInEffects } from './states-in-effects.ts'
 import { checkLimits } from './3-entities-limits.ts'
 import { checkEmptyYesNo } from './empty-yes-no.ts'
 import { checkLookupKeys } from './lookup-keys.ts'
@@ -50,10 +51,16 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkEmptyYesNo,
   checkLookupKeys,
   checkReachableConditions,
+  checkStatesInEffects,
 ]
 
 /** Checks of one field, rule, step or grant each: no part that was lost by an error makes what they say untrue. */
-const LOCAL_CHECKS: readonly SpecificationCheck[] = [checkLimits, checkStricterRules, checkReachableConditions]
+const LOCAL_CHECKS: readonly SpecificationCheck[] = [
+  checkLimits,
+  checkStricterRules,
+  checkReachableConditions,
+  checkStatesInEffects,
+]
 
 export function runLocalChecks(model: Model, declarations: Declarations, document: Document): readonly Diagnostic[] {
   return LOCAL_CHECKS.flatMap((check) => check(model, declarations, document))

@@ -251,6 +251,23 @@ export const transitionNeverHolds = entry<{ transition: string; from: string }>(
   }),
 )
 
+/** `wouldMean`: with the state that the step leaves it would depend on the record. */
+export const stateDecides = entry<{
+  field: string
+  from: string
+  to: string
+  step: string
+  answer: 'never' | 'always'
+  wouldMean: boolean
+}>('states/decided-by-state', 'warning', ({ field, from, to, step, answer, wouldMean }) => ({
+  message: `This condition of "${step}" ${answer} holds: "${field}" is the state to which the step leads (${to}).`,
+  hint: wouldMean
+    ? `write "old.${field}" for the state that it leaves (${from})`
+    : answer === 'always'
+      ? 'leave the condition out'
+      : 'correct the condition',
+}))
+
 /** `what`: a record, or the input of a call. */
 export const ruleNeverHolds = entry<{ rule: string; what: 'record' | 'input' }>(
   'rules/never-holds',
