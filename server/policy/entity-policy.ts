@@ -18,6 +18,8 @@ import { makeConditions } from './conditions.ts'
 export interface PreparedEntityPolicy extends EntityPolicy<PreparedReadPolicy, PreparedWritePolicy, TransitionPolicy> {
   /** Prepares a transition for an effect: grants are not checked, but states and conditions are. */
   transitionAsDocument(transition: Transition): TransitionPolicy
+  /** Policy for creating a line together with its head. */
+  createWithHead(): PreparedWritePolicy
   /** Policy for the part of the readable records and fields whose histories the actor may see. */
   inHistory(): PreparedReadPolicy
 }
@@ -55,12 +57,16 @@ export function makeEntityPolicy(running: RunningDocument, name: string, actor: 
       running.keptOn(policy, 'export policy', '', () => prepareReadPolicy(makeExportPolicy(model, name, actor))),
     verb: (of, step) =>
       running.keptOn(policy, 'write policy', step === undefined ? of : `${of} by ${step}`, () =>
-        prepareWritePolicy(makeWritePolicy(model, name, actor, of, step), entity),
+        prepareWritePolicy(makeWritePolicy(model, name, actor, of, { step }), entity),
       ),
     transition: (of) => transition(of, 'person'),
   })
   const policy: PreparedEntityPolicy = Object.assign(parts, {
     transitionAsDocument: (of: Transition) => transition(of, 'document'),
+    createWithHead: () =>
+      running.keptOn(policy, 'write policy', 'create with its head', () =>
+        prepareWritePolicy(makeWritePolicy(model, name, actor, 'create', { withNewHead: true }), entity),
+      ),
     inHistory: () =>
       running.keptOn(policy, 'history policy', '', () => prepareReadPolicy(makeHistoryPolicy(model, name, actor))),
   })

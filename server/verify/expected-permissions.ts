@@ -139,7 +139,7 @@ export type TransitionOutcome =
   | {
       readonly kind: 'not allowed' | 'wrong state' | 'condition unmet'
       readonly row: TransitionRow | undefined
-      /** The code of the document with which somebody is refused whom the row means. */
+      /** The code of the document with which somebody is refused that the row names. */
       readonly code?: string | undefined
     }
 

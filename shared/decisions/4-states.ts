@@ -31,7 +31,7 @@ export type TransitionDecision =
       readonly allowed: false
       readonly refusal: Refusal
       readonly asks: readonly TransitionInput[]
-      /** It is refused for who the actor is, whatever the record holds else. */
+      /** Refused for who the actor is, before the state is looked at? */
       readonly isForbidden: boolean
     }
   | Extract<Decision, { readonly allowed: 'not knowable' }>
@@ -100,7 +100,7 @@ function granteesCondition(row: TransitionRow, actor: Actor): Node | boolean {
   return anyOf(row.who.map((each) => granteeCondition(each, actor)).filter((each) => each !== false))
 }
 
-/** Is the actor one of those to whom the row says its code, as its `who` does not take them? */
+/** Is the actor one of those who get the code of the row, as the condition in its `who` refuses them? */
 function amongMeant({ meant = [] }: TransitionRow, actor: Actor): Node | boolean {
   if (actor.person === null) return false
   return anyOf(meant.map((each) => granteeCondition(each, actor)).filter((each) => each !== false))

@@ -77,7 +77,8 @@ function refuseTaken(model: Model, policy: WritePolicy, { grant, bound, when }: 
   const isOpen: Node | undefined =
     when === true ? undefined : { kind: 'not', operand: when, type: BOOLEAN, span: when.span }
   const remedy = isOpen && policy.readsCitations ? sayWhen(model, isOpen) : {}
-  return makeRefusal('not_allowed', {}, { entity: policy.entity, cites: bound, ...remedy })
+  const label = model.entities.get(policy.entity)?.name.label ?? policy.entity
+  return makeRefusal('lines_closed', { entity: labelFor(label) }, { entity: policy.entity, cites: bound, ...remedy })
 }
 
 /**

@@ -48,7 +48,7 @@ function entityPolicyOf(model: Model, actor: Actor, name: string): EntityPolicy 
   return joinEntityPolicy({
     read: () => makeReadPolicy(model, name, actor),
     exported: () => makeExportPolicy(model, name, actor),
-    verb: (of, step) => makeWritePolicy(model, name, actor, of, step),
+    verb: (of, step) => makeWritePolicy(model, name, actor, of, { step }),
     transition(of) {
       const entity = model.entities.get(name)
       if (entity === undefined) throw new Error(`There is no entity ${name}.`)

@@ -29,13 +29,28 @@ export interface WritePolicy {
   readonly nodes: readonly Node[]
 }
 
+interface WritePolicyOptions {
+  /** The transition from "new record" by which a record is created. */
+  readonly step?: string | undefined
+  /** True for a line that comes with its new head. */
+  readonly withNewHead?: boolean
+}
+
 /** Worked out once per entity, roles and verb; the caller keeps it as long as the model. */
-export function makeWritePolicy(model: Model, entity: string, actor: Actor, verb: Verb, step?: string): WritePolicy {
+export function makeWritePolicy(
+  model: Model,
+  entity: string,
+  actor: Actor,
+  verb: Verb,
+  { step, withNewHead = false }: WritePolicyOptions = {},
+): WritePolicy {
   const found = model.entities.get(entity)
   const { grants, except: taking } = found
     ? matchingGrants(model, found, actor, verb, step)
     : { grants: [], except: [] }
-  const except = found ? [...taking, ...boundFields(model, found, actor, BOUND[verb] ?? [])] : taking
+  // The first state of a new head closes its lines from then on, as it closes the head's own fields.
+  const bound = (BOUND[verb] ?? []).filter((says) => says !== 'closed' || !withNewHead)
+  const except = found ? [...taking, ...boundFields(model, found, actor, bound)] : taking
   return {
     entity,
     verb,

@@ -20,6 +20,7 @@ export function makeLineWriter(
   authority: Authority,
   head: Entity,
   sent: readonly SentLines[],
+  { isNewHead = false }: { readonly isNewHead?: boolean } = {},
 ): LineWriter | undefined {
   if (sent.length === 0) return undefined
   const rest: { readonly at: string; readonly run: () => Promise<void> }[] = []
@@ -71,7 +72,7 @@ export function makeLineWriter(
       const made =
         authority === 'document'
           ? await context.commands.create(within, authority, entity, { ...readAll(entity, values, 'create'), ...given })
-          : await context.commands.create(within, authority, entity, values, { given })
+          : await context.commands.create(within, authority, entity, values, { given, withNewHead: isNewHead })
       context.places.set(made.id, place)
       return
     }

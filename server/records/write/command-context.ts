@@ -99,6 +99,8 @@ export interface CreateOptions {
   /** Fields that are set whatever is granted: the relation of a line to its head. */
   readonly given?: { readonly [field: string]: unknown }
   readonly lines?: LinesOfCall | undefined
+  /** True for a line that comes with its new head. */
+  readonly withNewHead?: boolean
   /** The transition from "new record" by which it is created. */
   readonly step?: string | undefined
 }

@@ -30,14 +30,19 @@ async function createUnder(
   policy: PreparedPolicy,
   entity: Entity,
   body: { readonly [field: string]: unknown },
-  { given, step }: CreateOptions,
+  { given, step, withNewHead }: CreateOptions,
 ): Promise<WrittenRecord> {
   const { model } = context.running
   const { actor } = context.actorContext
   const name = entity.name.identifier
   const entityPolicy = policy.entity(name)
   const { read } = entityPolicy
-  const create = step === undefined ? entityPolicy.create : entityPolicy.createBy(step)
+  const create =
+    step !== undefined
+      ? entityPolicy.createBy(step)
+      : withNewHead === true
+        ? entityPolicy.createWithHead()
+        : entityPolicy.create
   if (create.grants.length === 0)
     throw actor.person === null && create.bySteps.length === 0
       ? nothingGranted(model, actor)
@@ -50,5 +55,6 @@ async function createUnder(
   const errors = [...sent.errors, ...missing, ...files.errors, ...wrongLines]
   const values = { ...files.values, ...given }
   const requested = { policy: create, fields: Object.keys(sent.values) }
-  return writeNewRecord(context, entity, values, errors, requested, makeLineWriter(context, policy, entity, lines))
+  const writer = makeLineWriter(context, policy, entity, lines, { isNewHead: true })
+  return writeNewRecord(context, entity, values, errors, requested, writer)
 }

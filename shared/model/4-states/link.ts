@@ -155,7 +155,7 @@ function linkRow(
   }
 }
 
-/** Links those to whom a row without `when` says its code; where its `who` has no condition either, nobody is ever said it. */
+/** Links those who get the code of a row without `when`; where its `who` has no condition either, nobody does. */
 function linkThoseMeant(
   context: LinkContext,
   entity: EntityOutline,

@@ -88,7 +88,7 @@ export interface TransitionRow {
   /** A code of point 8. */
   readonly otherwise?: string
   /**
-   * Those whom the row means before it asks the condition of `who`, where it has a code and no `when`: the code is for
+   * Those that the row names before it asks the condition of `who`, where it has a code and no `when`: the code is for
    * those of them who do not meet that condition.
    */
   readonly meant?: readonly Grantee[]

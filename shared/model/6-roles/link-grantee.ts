@@ -43,7 +43,7 @@ export function linkGrantees(
   }
 }
 
-/** Links those whom a cell means before it asks a condition: of ``Keeper and `deposit < 50` `` the keepers; none where it has no condition. */
+/** Links those that a cell names before it asks a condition: of ``Keeper and `deposit < 50` `` the keepers; none where it has no condition. */
 export function linkMeant(
   context: LinkContext,
   who: GranteeDeclaration,

@@ -7,6 +7,9 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS & 
   not_found: { message: 'Das gibt es nicht, oder es darf hier nicht gelesen werden.' },
   invalid: { message: 'Einige Angaben sind nicht gültig.' },
   not_allowed: { message: 'Das ist nicht erlaubt.' },
+  lines_closed: {
+    message: '{entity}: In diesem Zustand kommt nichts hinzu, ändert sich nichts und fällt nichts weg.',
+  },
   conflict: { message: 'Das geht im jetzigen Stand nicht.' },
   condition_unmet: { message: 'Eine Bedingung dieses Schritts ist nicht erfüllt.' },
   changed_meanwhile: { message: 'Jemand anders hat das inzwischen geändert.' },

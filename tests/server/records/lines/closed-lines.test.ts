@@ -77,7 +77,87 @@ async function claim(...steps: readonly string[]) {
   return { path, id: made.body.id as string, version, items }
 }
 
-const CLOSED = [403, { code: 'not_allowed', source: { point: 4, text: '| lines, title | | read only | | |' } }]
+const CLOSED = [
+  403,
+  {
+    code: 'not_allowed',
+    detail: 'Item: none can be added, changed or removed in this state.',
+    source: { point: 4, text: '| lines, title | | read only | | |' },
+  },
+]
+
+const BORN_CLOSED = documentOf({
+  3: `### Invoice
+
+| field | type | required |
+|---|---|---|
+| their number | text | yes |
+
+### Invoice line
+
+| field | type | required | limits |
+|---|---|---|---|
+| invoice | Invoice (as lines), part of it | yes | at least 1 |
+| what | text | yes | |
+
+### Split
+
+| field | type | required |
+|---|---|---|
+| line | Invoice line (as splits), part of it | yes |
+| share | integer | yes |
+`,
+  4: `### Invoice.status
+
+- starts: received
+- ends: paid
+
+| transition | from | to | who |
+|---|---|---|---|
+| pay | received | paid | Clerk |
+| pay at once | new record | paid | Clerk |
+
+| field | received | paid |
+|---|---|---|
+| lines, their number | read only | read only |
+`,
+  6: `| role | is |
+|---|---|
+| Clerk | pays |
+| Writer | writes heads |
+
+| role | entity | may |
+|---|---|---|
+| Clerk | Invoice, Invoice line, Split | everything |
+| Writer | Invoice | everything |
+`,
+})
+
+describe('lines that the first state of their head closes', { tags: 'reference/fields-in-states' }, () => {
+  test('come with the new head, by whatever way, and no line comes later', async () => {
+    const invoices = await startApp(BORN_CLOSED)
+    const writer = await invoices.as('Clerk')
+    const whole = { their_number: 'R-1', lines: [{ what: 'Tiles', splits: [{ share: 1 }] }, { what: 'Glue' }] }
+    for (const path of ['/api/invoices', '/api/invoices/pay-at-once']) {
+      const { status, body } = await writer.post(path, whole)
+      expect([status, body.lines?.length ?? body]).toEqual([201, 2])
+      const more = await writer.post('/api/invoice-lines', { invoice: body.id, what: 'Nails' })
+      expect([more.status, more.body.detail]).toEqual([
+        403,
+        'Invoice line: none can be added, changed or removed in this state.',
+      ])
+      const lines = [...body.lines.map(({ id }: { readonly id: string }) => ({ id })), { what: 'Nails' }]
+      const changed = await patch(writer, `/api/invoices/${body.id}`, body._version, { lines })
+      expect([changed.status, changed.body.errors[0]]).toMatchObject([
+        403,
+        { field: 'lines[2]', message: 'Invoice line: none can be added, changed or removed in this state.' },
+      ])
+    }
+    const stranger = await invoices.as('Writer')
+    expect((await stranger.post('/api/invoices', whole)).status).toBe(422)
+    await invoices.stop()
+  })
+})
 
 describe('lines that a state closes', { tags: 'reference/fields-in-states' }, () => {
   test('are open in other states', async () => {

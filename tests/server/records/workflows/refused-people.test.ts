@@ -1,4 +1,4 @@
-// The code of a row of a step: for those whom `who` names, where its condition refuses them.
+// The code of a row of a step: for those that `who` names, where its condition refuses them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../../apps/start-app.ts'
@@ -73,7 +73,7 @@ const answer = async (asked: PromiseLike<{ status: number; body: { code?: string
 }
 
 describe('a row with a code and no `when`', { tags: 'reference/point-4-states-and-transitions' }, () => {
-  test('says it to those whom `who` names, where its condition refuses them', async () => {
+  test('says it to those that `who` names, where its condition refuses them', async () => {
     const path = await gift(2000)
     expect(await answer(ann.post(`${path}/book`))).toEqual([403, 'FOUR_EYES'])
     expect((await ben.post(`${path}/book`)).status).toBe(200)
@@ -88,7 +88,7 @@ describe('a row with a code and no `when`', { tags: 'reference/point-4-states-an
     expect((await ann.post(`${path}/check`, { seen: 'yes' })).status).toBe(200)
   })
 
-  test('says it to nobody whom the row does not name, nor who may not see the record', async () => {
+  test('says it to nobody that the row does not name, nor to who may not see the record', async () => {
     const path = await gift(2000)
     expect(await answer(auditor.post(`${path}/book`))).toEqual([403, 'not_allowed'])
     expect(await answer(auditor.post(`${path}/keep`))).toEqual([403, 'not_allowed'])
