@@ -17,6 +17,7 @@ import { checkNotifications } from './masked-notifications.ts'
 import { checkNamesOfPeople } from './names-of-people.ts'
 import { checkReachableConditions } from './reachable-conditions.ts'
 import { checkStatesInEffects } from './states-in-effects.ts'
+import { checkChangedOnceWritten } from './changed-once-written.ts'
 import { checkLimits } from './3-entities-limits.ts'
 import { checkEmptyYesNo } from './empty-yes-no.ts'
 import { checkLookupKeys } from './lookup-keys.ts'
@@ -52,6 +53,7 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkLookupKeys,
   checkReachableConditions,
   checkStatesInEffects,
+  checkChangedOnceWritten,
 ]
 
 /** Checks of one field, rule, step or grant each: no part that was lost by an error makes what they say untrue. */

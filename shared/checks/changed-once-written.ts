@@ -1,0 +1,55 @@
+// Warns of effects that change a field of a record that is there, though it is written once and never empty.
+import { changesWrittenOnce } from '../diagnostics/warnings.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Expression } from '../expressions/node.ts'
+import type { Effect, Entity, Model } from '../model/model.ts'
+import type { SpecificationCheck } from './run-checks.ts'
+
+export const checkChangedOnceWritten: SpecificationCheck = (model) => {
+  const found = [
+    ...[...model.entities.values()].flatMap((entity) =>
+      listsOf(entity).flatMap((effects) => effects.flatMap((effect) => changesBy(model, effect, entity))),
+    ),
+    ...[...model.schedules.values(), ...model.calls.map(({ steps }) => ({ then: steps }))].flatMap(({ then }) =>
+      then.flatMap((effect) => changesBy(model, effect, undefined)),
+    ),
+  ]
+  // The effects below the heading of a step are those of each of its rows.
+  return [...new Map(found.map((each) => [each.span.start, each])).values()]
+}
+
+/** Lists the effects on a record that is there before: what makes one gives it its values. */
+function listsOf({ transitions, timers, events }: Entity): readonly (readonly Effect[])[] {
+  return [
+    ...[...transitions.values()].flatMap(({ rows }) =>
+      rows.flatMap(({ from, then }) => (from === 'new record' ? [] : [then])),
+    ),
+    ...[...timers.values()].map(({ then }) => then),
+    ...events.flatMap(({ event, then }) => (event === 'created' ? [] : [then])),
+  ]
+}
+
+/** `own`: the entity of the record at hand. */
+function changesBy(model: Model, effect: Effect, own: Entity | undefined): readonly Diagnostic[] {
+  switch (effect.kind) {
+    case 'set':
+      return own ? reported(own, effect.field, effect.value) : []
+    case 'update': {
+      const entity = model.entities.get(effect.entity)
+      return entity ? effect.fields.flatMap(({ field, value }) => reported(entity, field, value)) : []
+    }
+    case 'for each':
+      return effect.effects.flatMap((each) => changesBy(model, each, own))
+    case 'try':
+      return [effect.effect, effect.otherwise].flatMap((each) => changesBy(model, each, own))
+    default:
+      return []
+  }
+}
+
+/** One that may be empty is perhaps filled for the first time. */
+function reported(entity: Entity, field: string, { span }: Expression): readonly Diagnostic[] {
+  const found = entity.fields.get(field)
+  if (found?.limits.writeOnce !== true || found.required !== true) return []
+  return [changesWrittenOnce(span, { field: found.name.label, entity: entity.name.label })]
+}
