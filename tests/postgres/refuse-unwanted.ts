@@ -1,6 +1,7 @@
 // Lets no statement through, in a whole run on PostgreSQL, that needs what other engines of its kind lack.
 import { Client } from 'pg'
 import { UNWANTED_STATEMENTS } from './unwanted-statements.ts'
+import { statementsOf } from './watch-statements.ts'
 
 const MARK = Symbol.for('verbatim refuses unwanted statements')
 const known = new Set<string>()
@@ -11,10 +12,10 @@ if (!(MARK in Client.prototype)) {
   Object.assign(Client.prototype, {
     [MARK]: true,
     query(this: Client, ...given: unknown[]) {
-      const [first] = given as [string | { readonly text?: string }]
-      const text = typeof first === 'string' ? first : (first.text ?? '')
-      if (!known.has(text)) refuseUnwanted(text)
-      known.add(text)
+      for (const text of statementsOf(given[0])) {
+        if (!known.has(text)) refuseUnwanted(text)
+        known.add(text)
+      }
       return Reflect.apply(query, this, given)
     },
   })

@@ -7,9 +7,26 @@ export function watchStatements(): string[] {
   const sent: string[] = []
   const query = Client.prototype.query
   vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
-    const [first] = given as [string | { readonly text: string }]
-    sent.push(typeof first === 'string' ? first : first.text)
+    sent.push(...statementsOf(given[0]))
     return Reflect.apply(query, this, given) as never
   })
   return sent
+}
+
+/** The texts of what is given to a client: one statement, or several that are sent together. */
+export function statementsOf(given: unknown): readonly string[] {
+  if (typeof given === 'string') return [given]
+  const { text = '', statements } = given as {
+    readonly text?: string
+    readonly statements?: readonly { readonly text: string }[]
+  }
+  return statements?.map((statement) => statement.text) ?? [text]
+}
+
+/** Refuses what is given to a client, as the server would with this error. */
+export function refuse(given: unknown, error: Error): Promise<never> | undefined {
+  const { callback } = given as { readonly callback?: (error: Error, answers: readonly never[]) => void }
+  if (callback === undefined) return Promise.reject(error)
+  queueMicrotask(() => callback(error, []))
+  return undefined
 }

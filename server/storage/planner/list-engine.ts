@@ -16,6 +16,8 @@ export interface ListParts {
   readonly json: Sql
   readonly keys: Sql
   readonly from: Sql
+  /** Those of them that a search looks through first, where the engine does so. */
+  readonly newest: Sql | undefined
   /** The rows' conditions as they stand, and from the other end of a relation where there is one. */
   readonly where: Sql
   readonly related: Sql | undefined
@@ -62,6 +64,8 @@ export interface Search {
   readonly from: Sql
   readonly rowNumber: string
   readonly matches: Sql
+  /** The newest of those rows, under the same name, of which a look at each takes less than the index; `beyond`: the rows behind a cursor. */
+  newestFrom?(beyond: Sql | undefined): Sql
   /** Condition that matches as `matches` does, but on only the row. */
   readonly condition: Sql
   /** Condition that matches in the row's own texts, without the full-text index. */

@@ -28,6 +28,8 @@ export interface SlowReader {
 export interface SlowReadOptions {
   /** Largest size of the result in bytes, as in a `Statement`. */
   readonly mostBytes?: number | undefined
+  /** The number of rows after which an engine may end that plans by another number. */
+  readonly mostRows?: number | undefined
   /**
    * Whether it may take the time that a walk through all rows of an entity takes: what a dashboard counts can't be narrowed
    * down by those who look at it.

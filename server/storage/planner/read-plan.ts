@@ -125,6 +125,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       json: listed,
       keys: order.columns,
       from: order.from,
+      newest: isLookedThrough(source) ? newestOf(branch) : undefined,
       limit: LIMIT,
       where: sql`${where}${found}${beyond}`,
       related: related && sql`${related}${found}${beyond}`,
@@ -139,6 +140,13 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
     })
     pages.set(name, made)
     return made
+  }
+  /** Reports whether most of the newest records are seen: no rule and no filter hides them. */
+  const isLookedThrough = (source: Source): boolean =>
+    source === whole && isNewestFirst && shape.trash !== true && shape.filter === undefined && exported.rows === true
+  const newestOf = (branch: PageBranch): Sql | undefined => {
+    const newest = search?.newestFrom?.(branch.where)
+    return newest && sql`${newest} CROSS JOIN ${rows}`
   }
   const count = (source: Source): CompiledStatement =>
     statement(`count ${source.name}`, () => {

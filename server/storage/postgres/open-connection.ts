@@ -2,6 +2,17 @@
 import type { Socket } from 'node:net'
 import type { ClientBase } from 'pg'
 
+/** A connection, by which the driver sends its messages. */
+export interface WireConnection {
+  readonly stream: Socket
+  parse(statement: { readonly text: string; readonly name: string | undefined }): void
+  bind(portal: { readonly statement: string | undefined; readonly values: readonly unknown[] }): void
+  describe(what: { readonly type: 'P' | 'S' }): void
+  execute(portal: { readonly rows: number } | undefined): void
+  close(what: { readonly type: 'P' | 'S'; readonly name: string }): void
+  sync(): void
+}
+
 /** The client of a pool, with what the driver does not declare of it. */
 export interface OpenConnection {
   /** True: neither is it being made nor a statement under way. */

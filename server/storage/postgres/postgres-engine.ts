@@ -7,18 +7,18 @@ import type { Words } from '../search-words.ts'
 import { LONGEST, LONGEST_UNHURRIED, QUICK } from '../slow/lanes.ts'
 import type { SlowQueryOptions } from '../slow/lanes.ts'
 import { changeLeases } from '../tables/job-table.ts'
-import { NUMBER_IN_FORCE } from '../tables/revision-table.ts'
 import { OutcomeUnknown, SchemaForbidden, StorageBusy } from '../storage-error.ts'
 import type { WriteOptions } from '../storage.ts'
 import { installTimeZone, installTimeZones } from './functions/install-functions.ts'
 import { createPostgresLimiter } from './postgres-attempts.ts'
 import { noteEntries, numberEntries } from './postgres-audit.ts'
-import { createPostgresCommands, createPostgresExecutor, ROW_TYPES } from './postgres-executor.ts'
+import { createPostgresCommands, createPostgresExecutor } from './postgres-executor.ts'
 import { openLanes } from './postgres-lanes.ts'
 import { createPostgresLists } from './postgres-lists.ts'
 import { searchObjects } from './postgres-search.ts'
 import { commit, holdConnection, inTransaction } from './postgres-transactions.ts'
 import type { RetryOptions } from './run-until-kept.ts'
+import { ROW_TYPES } from './row-types.ts'
 import { missingZoneOf } from './postgres-errors.ts'
 import { runIn } from './run-statement.ts'
 import { watchConnections } from './watch-connections.ts'
@@ -34,11 +34,8 @@ const SHARE_DOCUMENT = 'LOCK TABLE document_revision IN ROW SHARE MODE'
 const FENCE_COMMANDS = 'LOCK TABLE document_revision IN EXCLUSIVE MODE'
 /** Nobody else reads or writes. Readers go on while a command is waited for, which may take long; they take no time themselves. */
 export const OWN_DOCUMENT = `${FENCE_COMMANDS}; LOCK TABLE document_revision IN ACCESS EXCLUSIVE MODE`
-const [BEGIN_COMMAND, BEGIN_FENCED] = [SHARE_DOCUMENT, FENCE_COMMANDS].map(
-  (lock) => `BEGIN ISOLATION LEVEL SERIALIZABLE; ${lock}`,
-) as [string, string]
-/** Apart from what begins the transaction, so that the server keeps what it has planned. */
-const READ_NUMBER = `SELECT ${NUMBER_IN_FORCE}`
+/** A statement each: the server keeps what it has planned of them. The lock comes before all that reads. */
+const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE'
 
 /** The number of connections for commands. */
 const COMMANDS_AT_ONCE = 7
@@ -88,6 +85,9 @@ export interface PoolOptions extends WatchOptions {
 const BY_INDEX =
   '-c enable_seqscan=off -c cpu_tuple_cost=10 -c cpu_index_tuple_cost=10 -c max_parallel_workers_per_gather=0 -c plan_cache_mode=force_generic_plan'
 
+/** To plan a list for the values of each run takes longer than to read it. Where values matter so much that it takes long, it begins anew in the long lane. */
+const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan'
+
 /** Settings by which the server finds out within half a minute that a machine is gone, whose transaction would hold up others. */
 const WATCH_CLIENT =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25000'
@@ -125,7 +125,7 @@ export function openPools(
   const pools: ConnectionPools = {
     commands: open(COMMANDS_AT_ONCE, { options: `${WATCH_CLIENT} ${BY_INDEX}`, pipeline: true }),
     quick: open(3),
-    lists: open(2, { statement_timeout: Math.min(QUICK, longest) }),
+    lists: open(2, { options: `${WATCH_CLIENT} ${PLANNED_ONCE}`, statement_timeout: Math.min(QUICK, longest) }),
     long: open(2, { statement_timeout: longest }),
     unhurried: open(1, { statement_timeout: longestUnhurried }),
     counters: open(1),
@@ -141,12 +141,12 @@ export async function closePools({ watch, ...pools }: Pools): Promise<void> {
 
 /** Runs work in a transaction of its own, in which nobody else writes. */
 export function runAloneInPostgres<T>({ commands }: Pick<Pools, 'commands'>, work: LoneWork<T>): Promise<T> {
-  return inTransaction(commands, [`BEGIN; ${OWN_DOCUMENT}`], async (client) => {
+  return inTransaction(commands, `BEGIN; ${OWN_DOCUMENT}`, async (client) => {
     const executor = createPostgresExecutor(client, { isAltering: true })
     await numberEntries(executor)
     const { result, whenKept } = await work(executor)
     await numberEntries(executor)
-    await (whenKept === undefined ? client.query('ROLLBACK') : commit(client))
+    await (whenKept === undefined ? client.query('ROLLBACK') : commit(() => client.query('COMMIT')))
     whenKept?.()
     return result
   }).catch((error: unknown) => {
@@ -183,9 +183,9 @@ export function startPostgresEngine(
   const lanes = openLanes(pools, slow)
   const numberAudit = async (): Promise<void> => {
     if ((await reader.get('SELECT 1 FROM audit_waiting LIMIT 1', [])) === undefined) return
-    await inTransaction(pools.counters, ['BEGIN'], async (client) => {
+    await inTransaction(pools.counters, 'BEGIN', async (client) => {
       await numberEntries(createPostgresExecutor(client))
-      await commit(client)
+      await commit(() => client.query('COMMIT'))
     })
   }
   return {
@@ -242,16 +242,17 @@ async function runCommand<T>(
   // However long it waits for a connection, its time begins with its first run.
   const connection = await holdConnection(pools.commands)
   const run = (isFenced: boolean): Promise<T> =>
-    connection.run([isFenced || isLong ? BEGIN_FENCED : BEGIN_COMMAND, READ_NUMBER], async (client, row) => {
-      const executor = createPostgresCommands(client, committed, nextNumber, isLong)
-      const batch: Batch = { journal: [], revisionInForce: Number(row?.[0]) }
+    connection.run(async (client) => {
+      const begin = [BEGIN, isFenced || isLong ? FENCE_COMMANDS : SHARE_DOCUMENT]
+      const executor = createPostgresCommands(client, { begin, committed, nextNumber, isLong })
+      const batch: Batch = { journal: [], revisionInForce: undefined }
       try {
         const { result, whenKept } = await command(executor, batch)
         // What goes into the audit is noted now; memory follows once it is kept.
         whenKept(true)
         await complete(executor, batch)
         await executor.settle()
-        await commit(client)
+        await commit(() => executor.keep())
         whenKept(false)
         return result
       } catch (error) {

@@ -1,54 +1,14 @@
 // Runs statements on connections to PostgreSQL, and gives rows in the form in which SQLite has them.
-import { createHash } from 'node:crypto'
-import type { ClientBase, CustomTypesConfig, QueryResult } from 'pg'
-import { Pool, types } from 'pg'
+import type { ClientBase } from 'pg'
+import { Pool } from 'pg'
 import type { CommandExecutor, Executor, SqlRow, SqlValue } from '../executor.ts'
 import { UniqueViolation } from '../executor.ts'
-import { LruCache } from '../lru-cache.ts'
 import { installTimeZone } from './functions/install-functions.ts'
 import { sendTogether } from './open-connection.ts'
 import { isPlanOutdated, missingZoneOf, storageErrorOf } from './postgres-errors.ts'
 import { runIn } from './run-statement.ts'
-
-const { builtins } = types
-
-/** JSON stays the text that it is, truth is 1 or 0, and whole numbers are numbers as far as these are exact. */
-export const ROW_TYPES: CustomTypesConfig = {
-  getTypeParser: (type, format) => {
-    if (type === builtins.BOOL) return (text: string) => (text === 't' ? 1 : 0)
-    if (type === builtins.INT8 || type === builtins.NUMERIC) return readNumber
-    if (type === builtins.JSON || type === builtins.JSONB) return (text: string) => text
-    return types.getTypeParser(type, format) as (text: string) => unknown
-  },
-}
-
-/** A number beyond what is exact stays the text of its digits. */
-function readNumber(text: string): number | string {
-  const number = Number(text)
-  return Number.isSafeInteger(number) || text.includes('.') ? number : text
-}
-
-interface Statement {
-  readonly text: string
-  /** The name under which connections keep what they have parsed and planned; none before its second use. */
-  name?: string
-}
-
-/** Most statements come again and again, and to parse and plan them takes the server longer than to run them. */
-const statements = new LruCache<Statement>(2_000)
-
-/** Numbers the parameters: each `?` outside of quotes becomes `$1`, `$2` and so on. */
-function statementOf(sql: string): Statement {
-  const known = statements.get(sql)
-  if (known !== undefined) {
-    known.name ??= createHash('sha1').update(known.text).digest('base64url')
-    return known
-  }
-  let position = 0
-  const text = sql.replaceAll(/'(?:[^']|'')*'|\?/g, (found) => (found === '?' ? `$${(position += 1)}` : found))
-  statements.set(sql, { text })
-  return { text }
-}
+import type { StatementAnswer, SentStatement } from './statement-batch.ts'
+import { sendStatements, statementOf } from './statement-batch.ts'
 
 /** `isAltering`: the same statement may meet another table in one transaction, so that no plan of it is kept. */
 export interface ExecutorOptions {
@@ -59,34 +19,36 @@ async function query(
   client: ClientBase | Pool,
   sql: string,
   parameters: readonly SqlValue[],
-  options: ExecutorOptions,
-): Promise<QueryResult> {
+  options: ExecutorOptions & { readonly mostRows?: number | undefined },
+): Promise<StatementAnswer> {
   try {
-    const { text, name } = statementOf(sql)
-    const kept = options.isAltering === true || name === undefined ? {} : { name }
-    return await client.query({ ...kept, text, values: parameters.map(withoutNul), rowMode: 'array' })
+    const statement = statementOf(sql, parameters, options.isAltering !== true)
+    const [answer = NOTHING] = await sendStatements(client, [{ ...statement, mostRows: options.mostRows }])
+    return answer
   } catch (error) {
     // A transaction has ended with its error, and begins anew.
     if (!(client instanceof Pool)) throw storageErrorOf(error)
     const zone = missingZoneOf(error)
     if (zone !== undefined) await installTimeZone(runIn(client), zone)
     else if (!isPlanOutdated(error) || options.isAltering === true) throw storageErrorOf(error)
-    return await query(client, sql, parameters, { isAltering: true })
+    return await query(client, sql, parameters, { ...options, isAltering: true })
   }
 }
 
-/** No text of the server holds the character 0. No field holds the next one either, so that it compares with every text as 0 would. */
-function withoutNul(value: SqlValue): SqlValue {
-  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u0001') : value
+const NOTHING: StatementAnswer = { rows: [], count: 0 }
+
+/** `mostRows`: the server ends after so many rows, of which its planner does not know. */
+export interface PostgresExecutor extends Executor {
+  all(sql: string, parameters: readonly SqlValue[], mostBytes?: number, mostRows?: number): Promise<readonly SqlRow[]>
 }
 
-export function createPostgresExecutor(client: ClientBase | Pool, options: ExecutorOptions = {}): Executor {
-  const all = async (sql: string, parameters: readonly SqlValue[]): Promise<readonly SqlRow[]> =>
-    (await query(client, sql, parameters, options)).rows
+export function createPostgresExecutor(client: ClientBase | Pool, options: ExecutorOptions = {}): PostgresExecutor {
+  const all = async (sql: string, parameters: readonly SqlValue[], mostRows?: number): Promise<readonly SqlRow[]> =>
+    (await query(client, sql, parameters, { ...options, mostRows })).rows
   return {
     get: async (sql, parameters) => (await all(sql, parameters))[0],
-    all: async (sql, parameters, mostBytes) => upToBytes(await all(sql, parameters), mostBytes),
-    run: async (sql, parameters) => (await query(client, sql, parameters, options)).rowCount ?? 0,
+    all: async (sql, parameters, mostBytes, mostRows) => upToBytes(await all(sql, parameters, mostRows), mostBytes),
+    run: async (sql, parameters) => (await query(client, sql, parameters, options)).count,
     async execute(sql) {
       await client.query(sql).catch((error: unknown) => {
         throw storageErrorOf(error)
@@ -107,25 +69,34 @@ function upToBytes(rows: readonly SqlRow[], mostBytes: number | undefined): read
 }
 
 export interface PostgresCommandExecutor extends CommandExecutor {
-  /** Resolves when the server has run all; throws the error by which it takes no further statement. */
+  /** Throws the error by which the server takes no further statement. */
   settle(): Promise<void>
+  /** Sends what waits, and the commit behind it. */
+  keep(): Promise<void>
   /** The error because of which the server takes no further statement of this transaction; undefined: there was none. */
   readonly firstError: unknown
+}
+
+export interface CommandStart {
+  /** The statements that begin the transaction, sent with the first one. */
+  readonly begin: readonly string[]
+  /** Reads the last committed state, which is all that can be read once the whole transaction has failed. */
+  readonly committed: Executor
+  readonly nextNumber: CommandExecutor['nextNumber']
+  /**
+   * Nobody writes beside it, so that what is posted is sent at once; other commands would undo each other more often, the
+   * sooner one writes on. The connection takes several.
+   */
+  readonly isLong: boolean
 }
 
 /**
  * Once a statement has failed, the server reads nothing in the transaction but after going back to a savepoint. After a
  * unique violation within one this is done to read who has the value: the same command may have written it.
- *
- * `committed`: reads the last committed state, which is all that can be read once the whole transaction has failed.
- * `isLong`: nobody writes beside it, so that what is posted is sent at once; other commands would undo each other more often,
- * the sooner one writes on. The connection takes several.
  */
 export function createPostgresCommands(
   client: ClientBase,
-  committed: Executor,
-  nextNumber: CommandExecutor['nextNumber'],
-  isLong: boolean,
+  { begin, committed, nextNumber, isLong }: CommandStart,
 ): PostgresCommandExecutor {
   const executor = createPostgresExecutor(client)
   let runs = 0
@@ -133,7 +104,7 @@ export function createPostgresCommands(
   let savepoints = 0
   let isBackAtSavepoint = false
   /** Statements that are sent with the next one, which is waited for. */
-  const posted: (() => Promise<unknown>)[] = []
+  const posted: SentStatement[] = begin.map((sql) => statementOf(sql, []))
   let lastPost: Promise<unknown> = Promise.resolve()
   /** Gives the executor that reads after the first error. */
   const reader = async (): Promise<Executor> => {
@@ -150,24 +121,27 @@ export function createPostgresCommands(
       return await work()
     } catch (error) {
       // What fails because of it comes after it.
-      firstError ??= error
+      firstError ??= storageErrorOf(error)
       throw firstError
     }
   }
   const sendPosted = (): void => {
-    for (const work of posted.splice(0)) lastPost = note(work).catch(() => 0)
+    const [first, ...others] = posted.splice(0)
+    if (first !== undefined) lastPost = note(() => sendStatements(client, [first, ...others])).catch(() => [])
   }
-  const noting = <T>(work: () => Promise<T>): Promise<T> =>
-    sendTogether(client, () => {
-      sendPosted()
-      return note(work)
+  /** Runs a statement behind those that wait for it. */
+  const ask = (sql: string, parameters: readonly SqlValue[]): Promise<StatementAnswer> =>
+    note(async () => {
+      const [first, ...others] = [...posted.splice(0), statementOf(sql, parameters)]
+      const answers = first === undefined ? [] : await sendStatements(client, [first, ...others])
+      return answers.at(-1) ?? NOTHING
     })
   return {
     get: async (sql, parameters) =>
-      firstError === undefined ? noting(() => executor.get(sql, parameters)) : (await reader()).get(sql, parameters),
+      firstError === undefined ? (await ask(sql, parameters)).rows[0] : (await reader()).get(sql, parameters),
     all: async (sql, parameters, mostBytes) =>
       firstError === undefined
-        ? noting(() => executor.all(sql, parameters, mostBytes))
+        ? upToBytes((await ask(sql, parameters)).rows, mostBytes)
         : (await reader()).all(sql, parameters, mostBytes),
     async run(sql, parameters) {
       if (sql.startsWith('ROLLBACK TO ')) {
@@ -176,20 +150,27 @@ export function createPostgresCommands(
         firstError = undefined
         isBackAtSavepoint = false
       }
-      const count = await noting(() => executor.run(sql, parameters))
+      const { count } = await ask(sql, parameters)
       if (sql.startsWith('SAVEPOINT ')) savepoints += 1
       if (sql.startsWith('RELEASE ')) savepoints -= 1
       return count
     },
-    execute: (sql) => noting(() => executor.execute(sql)),
+    execute: (sql) =>
+      sendTogether(client, () => {
+        sendPosted()
+        return note(() => executor.execute(sql))
+      }),
     async post(sql, parameters) {
-      posted.push(() => executor.run(sql, parameters))
+      posted.push(statementOf(sql, parameters))
       if (isLong) sendPosted()
     },
     async settle() {
-      sendPosted()
       await lastPost
       if (firstError !== undefined) throw firstError
+    },
+    async keep() {
+      const [first, ...others] = [...posted.splice(0), statementOf('COMMIT', [])]
+      if (first !== undefined) await sendStatements(client, [first, ...others])
     },
     get runs() {
       return runs
@@ -206,7 +187,7 @@ export function createPostgresCommands(
       ])
       const statements = parts.map(({ sql }, at) => `part_${at} AS (${sql.replace('?', '?::text[]')})`)
       const parameters = parts.map(({ ids }) => `{${ids.join(',')}}`)
-      await noting(() => executor.run(`WITH ${statements.join(', ')} SELECT 1`, parameters))
+      await ask(`WITH ${statements.join(', ')} SELECT 1`, parameters)
     },
     nextNumber,
     giveBackPages: () => Promise.resolve(false),

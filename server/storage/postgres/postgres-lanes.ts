@@ -17,11 +17,11 @@ function laneOf(pool: Pool): Lane {
   const executor = createPostgresExecutor(pool)
   return {
     most: pool.options.max,
-    async run({ sql, parameters, mostBytes }) {
+    async run({ sql, parameters, mostBytes, mostRows }) {
       const begun = performance.now()
       const spent = (): number => performance.now() - begun
       try {
-        const rows = await executor.all(sql, parameters, mostBytes)
+        const rows = await executor.all(sql, parameters, mostBytes, mostRows)
         return { kind: 'rows', rows, spent: spent() }
       } catch (error) {
         if (error instanceof ReadingTooLong) return { kind: 'too long', spent: spent() }

@@ -10,7 +10,8 @@ import { prepareWithin } from './open-postgres.ts'
 import { numberEntries } from './postgres-audit.ts'
 import { APPLICATION, createPostgresSchema } from './postgres-engine.ts'
 import { ConnectionBroken, storageErrorOf } from './postgres-errors.ts'
-import { createPostgresExecutor, ROW_TYPES } from './postgres-executor.ts'
+import { createPostgresExecutor } from './postgres-executor.ts'
+import { ROW_TYPES } from './row-types.ts'
 import { refusalOf } from './postgres-refusal.ts'
 import { postgresStorageDialect } from './postgres-storage-dialect.ts'
 import { commit } from './postgres-transactions.ts'
@@ -91,7 +92,7 @@ export function writePostgres<T>(
       },
       describe: (tables) => executor.execute(`ANALYZE ${tables.join(', ')}`),
     })
-    await commit(client)
+    await commit(() => client.query('COMMIT'))
     return result
   })
 }

@@ -25,6 +25,11 @@ type Split = Words['split']
 
 /** Characters of a word in the index, whose entries are limited; a query asks for fewer. */
 const LONGEST_INDEXED = 400
+/**
+ * The newest records that a search looks through before it asks the index, which gives all that match, to be sorted: a word of
+ * one record in a hundred is found among them, and one that is rarer is not in many.
+ */
+const LOOKED_THROUGH = 2_000
 /** Records that are read at once when an index is filled. */
 const FILLED_AT_ONCE = 500
 
@@ -163,6 +168,10 @@ export function postgresSearchOf(
   return {
     from: sql.raw(`${search} AS s`),
     rowNumber: 's.row',
+    newestFrom: (beyond) => {
+      const within = beyond === undefined ? sql.raw('') : sql` WHERE ${beyond}`
+      return sql`(SELECT * FROM ${sql.raw(`${search} AS s`)}${within} ORDER BY s.row DESC LIMIT ${sql.lit(LOOKED_THROUGH)}) AS s`
+    },
     matches: sql`${sql.raw(`${row}.row = s.row`)} AND ${found}${isSeen}`,
     condition: sql`${sql.raw(`${row}.row IN (SELECT s.row FROM ${search} AS s`)} WHERE ${found})${isSeen}`,
     inTexts: inRow,

@@ -1,20 +1,14 @@
 // Runs transactions on PostgreSQL, and tells what is known of what they wrote when the connection breaks.
-import type { ClientBase, Pool, PoolClient } from 'pg'
-import type { SqlRow } from '../executor.ts'
+import type { Pool, PoolClient } from 'pg'
 import { OutcomeUnknown } from '../storage-error.ts'
-import { sendTogether } from './open-connection.ts'
 import { ConnectionBroken, isNeverSent, storageErrorOf } from './postgres-errors.ts'
-import { createPostgresExecutor } from './postgres-executor.ts'
 
-/** `statements`: begin it; `read`: sent with them on a connection that takes several. */
-type TransactionBegin = readonly [statements: string, read?: string]
-
-/** `work`: ends the transaction, unless it throws; `row`: what was read at the begin. */
-type TransactionWork<T> = (client: PoolClient, row: SqlRow | undefined) => Promise<T>
+/** `work`: ends the transaction, unless it throws. */
+type TransactionWork<T> = (client: PoolClient) => Promise<T>
 
 export interface HeldConnection {
   /** Runs one transaction: on the connection that is held, or on a new one where that broke. */
-  run<T>(begin: TransactionBegin, work: TransactionWork<T>): Promise<T>
+  run<T>(work: TransactionWork<T>): Promise<T>
   release(): void
 }
 
@@ -38,17 +32,11 @@ export async function holdConnection(pool: Pool): Promise<HeldConnection> {
   }
   held = await take()
   return {
-    async run([begin, read], work) {
+    async run(work) {
       if (broken !== undefined) release()
       const client = (held ??= await take())
       try {
-        const [, row] = await sendTogether(client, () =>
-          Promise.all([
-            client.query(begin),
-            read === undefined ? undefined : createPostgresExecutor(client).get(read, []),
-          ]),
-        )
-        return await work(client, row)
+        return await work(client)
       } catch (error) {
         const told = storageErrorOf(error)
         if (told instanceof ConnectionBroken || told instanceof OutcomeUnknown) broken ??= told
@@ -62,19 +50,22 @@ export async function holdConnection(pool: Pool): Promise<HeldConnection> {
 }
 
 /** Runs one transaction on a connection of its own. */
-export async function inTransaction<T>(pool: Pool, begin: TransactionBegin, work: TransactionWork<T>): Promise<T> {
+export async function inTransaction<T>(pool: Pool, begin: string, work: TransactionWork<T>): Promise<T> {
   const connection = await holdConnection(pool)
   try {
-    return await connection.run(begin, work)
+    return await connection.run(async (client) => {
+      await client.query(begin)
+      return await work(client)
+    })
   } finally {
     connection.release()
   }
 }
 
 /** Rejects with `OutcomeUnknown` where the connection broke meanwhile: only what a later transaction reads tells whether it was kept. */
-export async function commit(client: ClientBase): Promise<void> {
+export async function commit(send: () => Promise<unknown>): Promise<void> {
   try {
-    await client.query('COMMIT')
+    await send()
   } catch (error) {
     const told = storageErrorOf(error)
     throw told instanceof ConnectionBroken && !isNeverSent(error)

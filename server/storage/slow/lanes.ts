@@ -19,6 +19,8 @@ export interface SlowQuery {
   readonly parameters: readonly SqlValue[]
   /** Largest size of the result in bytes, as in a `Statement`. */
   readonly mostBytes?: number | undefined
+  /** Number of rows after which it may end, as in the options of a slow reading. */
+  readonly mostRows?: number | undefined
 }
 
 /** Outcome of a statement. `spent`: milliseconds that it took. */
@@ -98,8 +100,8 @@ export function createLanes(
   }
   const run = async (name: LaneName, { by, statement }: Turn<QueuedQuery>): Promise<void> => {
     running[name] += 1
-    const { sql, parameters, mostBytes } = statement
-    const outcome = await lanes[name].run({ sql, parameters, mostBytes })
+    const { sql, parameters, mostBytes, mostRows } = statement
+    const outcome = await lanes[name].run({ sql, parameters, mostBytes, mostRows })
     const next = outcome.kind === 'too long' && !isClosed() ? laneAfter(name, statement) : undefined
     if (next === 'unhurried') unhurried.set(sql, true, sql.length)
     else if (name === 'unhurried' && outcome.spent < longest) unhurried.set(sql, false, sql.length)
@@ -115,11 +117,11 @@ export function createLanes(
   }
 
   return {
-    all: (sql, parameters, by, { mostBytes, isUnhurried = false } = {}) =>
+    all: (sql, parameters, by, { mostBytes, mostRows, isUnhurried = false } = {}) =>
       new Promise((resolve, reject) => {
         if (isClosed()) return reject(ended())
         const lane = isUnhurried && unhurried.get(sql) === true ? 'unhurried' : 'quick'
-        if (!turns.add(by, { sql, parameters, mostBytes, isUnhurried, resolve, reject }, lane))
+        if (!turns.add(by, { sql, parameters, mostBytes, mostRows, isUnhurried, resolve, reject }, lane))
           return reject(new StorageBusy('Too many slow queries wait.'))
         LANES.forEach(goOn)
       }),

@@ -6,6 +6,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../apps/start-app.ts'
 import { startConnectionProxy } from '../../postgres/connection-proxy.ts'
+import { refuse } from '../../postgres/watch-statements.ts'
 import type { Moving } from './moves.ts'
 import {
   endMoves,
@@ -35,7 +36,7 @@ describe.skipIf('reason' in server)('a move', () => {
       let sent = 0
       const query = Client.prototype.query
       vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
-        if ((sent += 1) === statement) return Promise.reject(new Error('the cable is cut')) as never
+        if ((sent += 1) === statement) return refuse(given[0], new Error('the cable is cut')) as never
         return Reflect.apply(query, this, given) as never
       })
       const { moved, output } = await run(moving)
@@ -115,9 +116,10 @@ describe.skipIf('reason' in server)('a move', () => {
     const secretKey = randomBytes(32).toString('base64')
     const query = Client.prototype.query
     vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
-      const [sent] = given as [{ readonly text?: string; values?: unknown[] }]
-      if (sent.text?.startsWith('INSERT INTO history '))
-        sent.values = sent.values?.map((value) => (value === 'created' ? 'changed' : value))
+      const [{ statements = [] }] = given as [{ readonly statements?: { readonly text: string; values: unknown[] }[] }]
+      for (const sent of statements)
+        if (sent.text.startsWith('INSERT INTO history '))
+          sent.values = sent.values.map((value) => (value === 'created' ? 'changed' : value))
       return Reflect.apply(query, this, given) as never
     })
     expect((await run({ to: 'database', directory, database, secretKey })).output).toBe(

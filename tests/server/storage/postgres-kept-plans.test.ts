@@ -63,7 +63,8 @@ describe.skipIf('reason' in server)('statements', () => {
     const connection = await holdConnection(pools.commands)
     const seen: unknown[] = []
     const command = () =>
-      connection.run(['BEGIN'], async (client) => {
+      connection.run(async (client) => {
+        await client.query('BEGIN')
         seen.push(await createPostgresExecutor(client).all('SELECT value, 2 AS two FROM kept', []))
         await client.query('COMMIT')
       })
@@ -78,11 +79,20 @@ describe.skipIf('reason' in server)('statements', () => {
     const client = await pools.commands.connect()
     const { stream } = connectionOf(client).connection
     const pieces = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
-    const commands = createPostgresCommands(client, counters, () => Promise.resolve(1), false)
+    const commands = createPostgresCommands(client, {
+      begin: ['BEGIN'],
+      committed: counters,
+      nextNumber: () => Promise.resolve(1),
+      isLong: false,
+    })
     for (const value of [2, 3]) await commands.post('INSERT INTO kept VALUES (?)', [value])
     expect(await commands.all('SELECT value FROM kept', [])).toEqual([[1], [2], [3]])
     expect(pieces.map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+    await commands.post('INSERT INTO kept VALUES (?)', [4])
+    await commands.keep()
+    expect(pieces.map(({ mock }) => mock.calls.length)).toEqual([0, 2])
     vi.restoreAllMocks()
+    expect(await counters.all('SELECT count(*) FROM kept', [])).toEqual([[4]])
     client.release()
   })
 })

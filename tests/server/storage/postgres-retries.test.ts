@@ -15,6 +15,7 @@ import { OutcomeUnknown, StorageBusy } from '../../../server/storage/storage-err
 import { startApp } from '../../apps/start-app.ts'
 import { databaseOf } from '../../postgres/databases.ts'
 import { ON_POSTGRES, openDataAt } from '../../postgres/open-data.ts'
+import { refuse, statementsOf } from '../../postgres/watch-statements.ts'
 import { WORKS } from '../../races/document.ts'
 import { parallel } from '../../races/parallel.ts'
 
@@ -101,11 +102,11 @@ describe.runIf(ON_POSTGRES)('over HTTP', () => {
     const query = Client.prototype.query
     const wereOvertaken = new Set<Client>()
     vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
-      if (given[0] === 'COMMIT') {
+      if (statementsOf(given[0]).includes('COMMIT')) {
         now += 100
         if (!wereOvertaken.delete(this)) {
           wereOvertaken.add(this)
-          return Promise.reject(overtaken()) as never
+          return refuse(given[0], overtaken()) as never
         }
       }
       return Reflect.apply(query, this, given) as never
@@ -123,9 +124,9 @@ describe.runIf(ON_POSTGRES)('over HTTP', () => {
     const query = Client.prototype.query
     let commits = 0
     vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]) {
-      if (given[0] !== 'COMMIT') return Reflect.apply(query, this, given) as never
+      if (!statementsOf(given[0]).includes('COMMIT')) return Reflect.apply(query, this, given) as never
       commits += 1
-      return Promise.reject(overtaken()) as never
+      return refuse(given[0], overtaken()) as never
     })
     const refused = await worker.post('/api/tasks', { title: 'Paint' })
     expect([refused.status, refused.headers['retry-after'], commits]).toEqual([503, '2', MOST_RUNS])
