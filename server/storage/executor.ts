@@ -23,6 +23,8 @@ export interface CommandExecutor extends Executor {
   readonly inTransaction: boolean
   /** Runs a statement whose outcome nobody waits for: an engine may go on meanwhile. Where it fails, the command is not kept. */
   post(sql: string, parameters: readonly SqlValue[]): Promise<void>
+  /** Says that the next statement is the last: an engine may commit with it. */
+  expectLast(): void
   /** Deletes rows that may refer to each other: whether what is referred to is there is looked at when all are gone. */
   deleteTogether(rows: readonly RowsToDelete[]): Promise<void>
   /** Gives the next number of a sequence, which nobody else gets. */

@@ -48,6 +48,11 @@ export interface Storage {
    * Rejects with `StorageBusy` when too many wait already, and with `StorageFull`, `StorageDamaged` or `StorageFailed` when the batch itself could not be committed: then nothing of it is kept. Rejects with `OutcomeUnknown` when that is not known.
    */
   write<T>(command: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
+  /**
+   * Says that the command asks the database one question more at the most, and then ends: an engine may commit with it. Absent
+   * where commands run within another.
+   */
+  expectLast?(transaction: Transaction): void
   /** Takes jobs that are due and that nobody holds, the soonest first, and counts a try of each. */
   claimJobs(kind: JobKind, claim: JobClaim, options?: WriteOptions): Promise<readonly Job[]>
   /** Tells of each job that is put or changed, with the moment at which it falls due (RFC 3339), before its commit. */

@@ -32,8 +32,13 @@ export function runCommand(
 ): Promise<AnsweredRecord> {
   const { guard, answer } = options
   const once = (context: CommandContext) => runOnce(guard, context.transaction, () => run(context))
-  const answered = async (written: WrittenRecord, { transaction }: CommandContext): Promise<AnsweredRecord> =>
-    answer === undefined ? written : { ...written, text: await answer(transaction, written) }
+  const answered = async (
+    written: WrittenRecord,
+    { transaction, storage }: CommandContext,
+  ): Promise<AnsweredRecord> => {
+    storage.expectLast?.(transaction)
+    return answer === undefined ? written : { ...written, text: await answer(transaction, written) }
+  }
   return runInTransaction(dependencies, actorContext, options, once, answered)
 }
 

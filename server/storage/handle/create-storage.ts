@@ -129,6 +129,9 @@ export function createStorage({ opened, now, start }: StorageStart): Storage {
         const transaction = new WriteTransaction(executor, writing, batch)
         return { result: await command(transaction), whenKept: (isFollowed) => transaction.follow(isFollowed) }
       }, more),
+    expectLast(transaction) {
+      if (transaction instanceof WriteTransaction) transaction.expectLast()
+    },
     claimJobs: (kind, claim, more) => {
       const entities = { nameOf: (number: number) => inForce.present.entityNames.get(number) ?? '' }
       const { claimer } = engine

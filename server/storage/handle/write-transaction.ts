@@ -91,6 +91,11 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     for (const { follow } of due) follow()
   }
 
+  /** Says that the next statement is the last, unless entries of the audit are written behind it. */
+  expectLast(): void {
+    if (!this.followers.some(({ isOfBatch }) => isOfBatch)) this.executor.expectLast()
+  }
+
   async giveTurn(): Promise<void> {
     if (this.executor.runs - this.turnAt < STATEMENTS_PER_TURN) return
     await setImmediate()
@@ -314,11 +319,8 @@ export class WriteTransaction extends StorageHandle implements Transaction {
   }
 
   async count(entity: string): Promise<number> {
-    return Number(
-      (
-        await this.executor.get(`SELECT count(*) FROM ${this.tableOf(entity).table} WHERE trashed_at IS NULL`, [])
-      )?.[0] ?? 0,
-    )
+    const sql = `SELECT count(*) FROM ${this.tableOf(entity).table} WHERE trashed_at IS NULL`
+    return Number((await this.executor.get(sql, []))?.[0] ?? 0)
   }
 
   async bytesStoredBy(person: string): Promise<number> {

@@ -252,7 +252,7 @@ async function runCommand<T>(
         whenKept(true)
         await complete(executor, batch)
         await executor.settle()
-        await commit(() => executor.keep())
+        await executor.keep()
         whenKept(false)
         return result
       } catch (error) {

@@ -6,6 +6,7 @@ import { UniqueViolation } from '../executor.ts'
 import { installTimeZone } from './functions/install-functions.ts'
 import { sendTogether } from './open-connection.ts'
 import { isPlanOutdated, missingZoneOf, storageErrorOf } from './postgres-errors.ts'
+import { commit } from './postgres-transactions.ts'
 import { runIn } from './run-statement.ts'
 import type { StatementAnswer, SentStatement } from './statement-batch.ts'
 import { sendStatements, statementOf } from './statement-batch.ts'
@@ -103,17 +104,20 @@ export function createPostgresCommands(
   let firstError: unknown
   let savepoints = 0
   let isBackAtSavepoint = false
+  let isLast = false
+  let isKept = false
   /** Statements that are sent with the next one, which is waited for. */
   const posted: SentStatement[] = begin.map((sql) => statementOf(sql, []))
   let lastPost: Promise<unknown> = Promise.resolve()
   /** Gives the executor that reads after the first error. */
   const reader = async (): Promise<Executor> => {
-    if (savepoints === 0 || !(firstError instanceof UniqueViolation)) return committed
+    if (isKept || savepoints === 0 || !(firstError instanceof UniqueViolation)) return committed
     if (!isBackAtSavepoint) await executor.run('ROLLBACK TO part', [])
     isBackAtSavepoint = true
     return executor
   }
   const note = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isKept) throw new Error('The command has ended with its last statement.')
     // Nothing is written behind what failed, as if the server were still refusing it.
     if (firstError !== undefined) throw firstError
     runs += 1
@@ -126,21 +130,31 @@ export function createPostgresCommands(
     }
   }
   const sendPosted = (): void => {
-    const [first, ...others] = posted.splice(0)
-    if (first !== undefined) lastPost = note(() => sendStatements(client, [first, ...others])).catch(() => [])
+    const statements = posted.splice(0)
+    if (statements.length > 0) lastPost = note(() => sendStatements(client, statements)).catch(() => [])
   }
   /** Runs a statement behind those that wait for it. */
   const ask = (sql: string, parameters: readonly SqlValue[]): Promise<StatementAnswer> =>
     note(async () => {
-      const [first, ...others] = [...posted.splice(0), statementOf(sql, parameters)]
-      const answers = first === undefined ? [] : await sendStatements(client, [first, ...others])
+      const statement = statementOf(sql, parameters)
+      const waiting = posted.splice(0)
+      if (isLast) return await askLast([...waiting, statement])
+      const answers = await sendStatements(client, [...waiting, statement])
       return answers.at(-1) ?? NOTHING
     })
+  /** Runs statements, and commits behind them. */
+  const askLast = async (statements: readonly SentStatement[]): Promise<StatementAnswer> => {
+    const answers = await commit(() => sendStatements(client, [...statements, statementOf('COMMIT', [])]))
+    isKept = true
+    return answers.at(-2) ?? NOTHING
+  }
   return {
     get: async (sql, parameters) =>
-      firstError === undefined ? (await ask(sql, parameters)).rows[0] : (await reader()).get(sql, parameters),
+      firstError === undefined && !isKept
+        ? (await ask(sql, parameters)).rows[0]
+        : (await reader()).get(sql, parameters),
     all: async (sql, parameters, mostBytes) =>
-      firstError === undefined
+      firstError === undefined && !isKept
         ? upToBytes((await ask(sql, parameters)).rows, mostBytes)
         : (await reader()).all(sql, parameters, mostBytes),
     async run(sql, parameters) {
@@ -169,8 +183,10 @@ export function createPostgresCommands(
       if (firstError !== undefined) throw firstError
     },
     async keep() {
-      const [first, ...others] = [...posted.splice(0), statementOf('COMMIT', [])]
-      if (first !== undefined) await sendStatements(client, [first, ...others])
+      if (!isKept) await askLast(posted.splice(0))
+    },
+    expectLast() {
+      isLast = savepoints === 0 && !isLong
     },
     get runs() {
       return runs

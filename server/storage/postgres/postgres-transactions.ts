@@ -63,9 +63,9 @@ export async function inTransaction<T>(pool: Pool, begin: string, work: Transact
 }
 
 /** Rejects with `OutcomeUnknown` where the connection broke meanwhile: only what a later transaction reads tells whether it was kept. */
-export async function commit(send: () => Promise<unknown>): Promise<void> {
+export async function commit<T>(send: () => Promise<T>): Promise<T> {
   try {
-    await send()
+    return await send()
   } catch (error) {
     const told = storageErrorOf(error)
     throw told instanceof ConnectionBroken && !isNeverSent(error)

@@ -67,7 +67,7 @@ function onWire(value: SqlValue): WireValue {
 /** Runs statements one after the other. The error of the first that fails is thrown, and the server passes over those behind it. */
 export function sendStatements(
   client: ClientBase | Pool,
-  sent: readonly [SentStatement, ...SentStatement[]],
+  sent: readonly SentStatement[],
 ): Promise<readonly StatementAnswer[]> {
   return new Promise((resolve, reject) => {
     const settle = (error: unknown, answers: readonly StatementAnswer[]): void =>
@@ -101,8 +101,8 @@ class StatementBatch extends Query {
   readonly #parts: Part[] = []
   #at = 0
 
-  constructor(sent: readonly [SentStatement, ...SentStatement[]], callback?: StatementBatch['callback']) {
-    super(sent[0].text)
+  constructor(sent: readonly SentStatement[], callback?: StatementBatch['callback']) {
+    super(sent[0]?.text ?? '')
     this.statements = sent
     this.callback = callback
   }

@@ -50,6 +50,7 @@ export function createCommandExecutor(connection: Connection): CommandExecutor {
         connection.execute('PRAGMA defer_foreign_keys = OFF')
       }
     },
+    expectLast: () => undefined,
     async giveBackPages(most) {
       const { before, left } = connection.giveBackPages(most, KEPT_PAGES)
       return left < before && left > KEPT_PAGES

@@ -13,8 +13,10 @@ afterAll(async () => {
 describe.skipIf('reason' in server)('statements that are sent together', () => {
   const client = new Client({ connectionString: address, pipeline: true })
   const send = async (...statements: readonly [string, ...(string | number | null)[]][]) => {
-    const [first, ...others] = statements.map(([text, ...values]) => statementOf(text, values))
-    return first === undefined ? [] : await sendStatements(client, [first, ...others])
+    return await sendStatements(
+      client,
+      statements.map(([text, ...values]) => statementOf(text, values)),
+    )
   }
   beforeAll(async () => {
     await client.connect()

@@ -1,5 +1,5 @@
 // A connection to PostgreSQL keeps what it has planned of statements that come again, and plans anew where tables have changed.
-import { Client, type Pool } from 'pg'
+import { Client, type Pool, type PoolClient } from 'pg'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectionOf } from '../../../server/storage/postgres/open-connection.ts'
 import { closePools, openPools } from '../../../server/storage/postgres/postgres-engine.ts'
@@ -75,24 +75,46 @@ describe.skipIf('reason' in server)('statements', () => {
     expect(seen).toEqual([[[1, 2]], [[1, 2]], [[1, 2]], [['1', 2]]])
   })
 
-  test('that are posted go to the server with the next in one piece', async () => {
-    const client = await pools.commands.connect()
-    const { stream } = connectionOf(client).connection
-    const pieces = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
-    const commands = createPostgresCommands(client, {
+  const start = (client: PoolClient) =>
+    createPostgresCommands(client, {
       begin: ['BEGIN'],
       committed: counters,
       nextNumber: () => Promise.resolve(1),
       isLong: false,
     })
+
+  test('that are posted go to the server with the next in one piece, and the commit with the last', async () => {
+    const client = await pools.commands.connect()
+    const { stream } = connectionOf(client).connection
+    const pieces = [vi.spyOn(stream, '_write'), vi.spyOn(stream, '_writev')]
+    const sent = () => pieces.map(({ mock }) => mock.calls.length)
+    const commands = start(client)
     for (const value of [2, 3]) await commands.post('INSERT INTO kept VALUES (?)', [value])
     expect(await commands.all('SELECT value FROM kept', [])).toEqual([[1], [2], [3]])
-    expect(pieces.map(({ mock }) => mock.calls.length)).toEqual([0, 1])
+    expect(sent()).toEqual([0, 1])
     await commands.post('INSERT INTO kept VALUES (?)', [4])
     await commands.keep()
-    expect(pieces.map(({ mock }) => mock.calls.length)).toEqual([0, 2])
+    expect(sent()).toEqual([0, 2])
+    const others = start(client)
+    await others.post('INSERT INTO kept VALUES (?)', [5])
+    others.expectLast()
+    expect(await others.get('SELECT count(*) FROM kept', [])).toEqual([5])
+    await others.keep()
+    expect(sent()).toEqual([0, 3])
+    expect(await counters.all('SELECT count(*) FROM kept', [])).toEqual([[5]])
+    await expect(others.run('INSERT INTO kept VALUES (?)', [6])).rejects.toThrow('The command has ended')
     vi.restoreAllMocks()
-    expect(await counters.all('SELECT count(*) FROM kept', [])).toEqual([[4]])
+    client.release()
+  })
+
+  test('are not kept where the last of a command fails', async () => {
+    const client = await pools.commands.connect()
+    const commands = start(client)
+    await commands.post('INSERT INTO kept VALUES (?)', [2])
+    commands.expectLast()
+    await expect(commands.get('SELECT 1 / (value - value) FROM kept', [])).rejects.toThrow('division by zero')
+    await client.query('ROLLBACK')
+    expect(await counters.all('SELECT value FROM kept', [])).toEqual([[1]])
     client.release()
   })
 })
