@@ -1,7 +1,8 @@
-// Warns of effects that change a field of a record that is there, though it is written once and never empty.
+// Warns of effects that change a filled field of a record that is there, though it is written once.
 import { changesWrittenOnce } from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Expression } from '../expressions/node.ts'
+import { someNode } from '../expressions/walk.ts'
 import type { Effect, Entity, Model } from '../model/model.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
@@ -47,9 +48,14 @@ function changesBy(model: Model, effect: Effect, own: Entity | undefined): reado
   }
 }
 
-/** One that may be empty is perhaps filled for the first time. */
-function reported(entity: Entity, field: string, { span }: Expression): readonly Diagnostic[] {
+/** One that may be empty is perhaps filled for the first time, unless its new value is made of the old one. */
+function reported(entity: Entity, field: string, { span, tree }: Expression): readonly Diagnostic[] {
   const found = entity.fields.get(field)
-  if (found?.limits.writeOnce !== true || found.required !== true) return []
+  if (found?.limits.writeOnce !== true) return []
+  const readsItself = someNode(
+    tree,
+    (node) => node.kind === 'field' && node.entity === entity.name.identifier && node.field === field,
+  )
+  if (found.required !== true && !readsItself) return []
   return [changesWrittenOnce(span, { field: found.name.label, entity: entity.name.label })]
 }

@@ -255,7 +255,7 @@ export const changesWrittenOnce = entry<{ field: string; entity: string }>(
   'states/changes-written-once',
   'warning',
   ({ field, entity }) => ({
-    message: `This effect changes "${field}" of ${entity}, which is written once and never empty: only people are kept from changing it.`,
+    message: `This effect changes "${field}" of ${entity}, which is written once: only people are kept from changing it.`,
     hint: 'leave "write once" out, or leave the field out of the grants to "update" instead; or keep the new value in another field',
   }),
 )
