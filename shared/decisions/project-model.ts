@@ -232,7 +232,7 @@ function projectField(field: Field, own: ReadonlySet<string>, seen: (expression:
     required: typeof field.required === 'object' && !seen(field.required) ? false : field.required,
     // That there is one is shown all the same: what the server fills in is not asked for.
     ...(given ? { default: isShown ? given : { ...given, expression: nameless(given.expression) } } : {}),
-    ...(chooseFrom && seen(chooseFrom) ? { chooseFrom } : {}),
+    ...(chooseFrom ? { chooseFrom: seen(chooseFrom) ? chooseFrom : neverMet(chooseFrom) } : {}),
     ...(computed
       ? {
           computed: {
@@ -247,6 +247,11 @@ function projectField(field: Field, own: ReadonlySet<string>, seen: (expression:
 /** Stands for an expression that is left out: always empty. */
 function nameless({ tree, span }: Expression): Expression {
   return { tree: { kind: 'literal', value: null, type: tree.type, span }, text: '', span }
+}
+
+/** Stands for a condition that is left out, on what may be chosen: nothing is offered. */
+function neverMet({ tree, span }: Expression): Expression {
+  return { tree: { kind: 'literal', value: false, type: tree.type, span }, text: 'false', span }
 }
 
 /** Omits transitions from or to a state that the actor may not read. */
@@ -285,7 +290,7 @@ function projectInput(ask: TransitionInput, seen: (expression: Expression) => bo
     ...pick(ask, ['name', 'type', 'valueType', 'limits', 'meaning', 'cite']),
     required: typeof required === 'object' && !seen(required) ? false : required,
     ...(own ? { default: own } : {}),
-    ...(chooseFrom && seen(chooseFrom) ? { chooseFrom } : {}),
+    ...(chooseFrom ? { chooseFrom: seen(chooseFrom) ? chooseFrom : neverMet(chooseFrom) } : {}),
   }
 }
 

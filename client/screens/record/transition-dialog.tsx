@@ -17,6 +17,7 @@ import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
 import { initialInputs } from '../../data/records/initial-inputs.ts'
+import { readableBy } from '../../data/records/permissions.ts'
 import { sessionActor } from '../../data/session-policy.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
@@ -42,7 +43,8 @@ export function TransitionDialog({ entity, record, transition, asks, end, onClos
   const draft = `${transition.path} ${record.id}`
   const form = useId()
   const model = useModel()
-  const actor = sessionActor(useKnownSession())
+  const session = useKnownSession()
+  const actor = sessionActor(session)
   const [now] = useState(currentMoment)
   const [values, setValues] = useState<FieldValues>(
     () => readDraft(draft) ?? initialInputs(model, actor, asks, record, now),
@@ -126,7 +128,14 @@ export function TransitionDialog({ entity, record, transition, asks, end, onClos
                     label={fieldLabel(ask)}
                     description={ask.meaning}
                     required={checked.required.has(name)}
-                    choices={inputChoiceFilter(entity, asks, ask, collapseRecord(record), values)}
+                    choices={inputChoiceFilter(
+                      entity,
+                      asks,
+                      ask,
+                      collapseRecord(record),
+                      values,
+                      readableBy(model, session),
+                    )}
                     value={values[name] ?? null}
                     onChange={(value) => set(name, value)}
                     error={errors.get(name)}

@@ -90,9 +90,9 @@ describe('of what depends on fields that they may not read, a client', () => {
     expect(order.bindings).toEqual([])
   })
 
-  test('knows that the server fills in a field, and chooses among all that they may read', () => {
+  test('knows that the server fills in a field, and that nothing is offered', () => {
     expect(order.fields.get('rebate')).toMatchObject({ required: true, default: { expression: { text: '' } } })
-    expect(order.fields.get('customer')?.chooseFrom).toBeUndefined()
+    expect(order.fields.get('customer')?.chooseFrom?.text).toBe('false')
     expect(order.title.text).toBe('customer.name')
   })
 })

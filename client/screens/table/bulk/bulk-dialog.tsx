@@ -197,7 +197,7 @@ function useChoices(
   return (ask) =>
     choiceOfMany(records, (record) =>
       action.kind === 'transition'
-        ? inputChoiceFilter(entity, inputs, ask, record, values)
+        ? inputChoiceFilter(entity, inputs, ask, record, values, readableBy(model, session))
         : choiceFilter(entity, ask as Field, record, readableBy(model, session)),
     )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { choiceFilter } from '../../../../client/data/records/choice-filter.ts'
+import type { ReadableOf } from '#shared/decisions/title-paths.ts'
 import { compileDocument, documentOf } from '../../../helpers/compile-document.ts'
 
 const model = compileDocument(
@@ -59,11 +60,12 @@ const ruled = compileDocument(
   }),
 )
 const BUILDING = '019abeb1-914f-71ce-a8f7-bcf5d463949a'
+const all = (entity: string) => new Set([...(model.entities.get(entity)?.fields.keys() ?? [])])
 const booking = model.entities.get('Booking')
-const filterFor = (field: string, record: object): string | undefined => {
+const filterFor = (field: string, record: object, readable: ReadableOf = all): string | undefined => {
   const found = booking?.fields.get(field)
   if (!booking || !found) throw new Error(`no field ${field}`)
-  return choiceFilter(booking, found, { ...record })
+  return choiceFilter(booking, found, { ...record }, readable)
 }
 
 describe('what a relation may be set to', () => {
@@ -78,7 +80,7 @@ describe('what a relation may be set to', () => {
     )
     expect(filter({})).toBe('coalesce(false or not blocked, true)')
     expect(filter({ total: 12 }, () => new Set(['name', 'least']))).toBe('coalesce(least == null or least <= 12, true)')
-    expect(choiceFilter(found, field, { total: 12 })).toBeUndefined()
+    expect(filter({ total: 12 }, () => new Set())).toBeUndefined()
   })
 
   test('is asked for with what the form holds', { tags: 'reference/choose-from' }, () => {
@@ -102,7 +104,22 @@ describe('what a relation may be set to', () => {
 
   test('is left to the server where the form does not know all of it', () => {
     expect(filterFor('room', { people: 12 })).toBeUndefined()
-    expect(filterFor('own_room', { building: BUILDING })).toBeUndefined()
+    expect(filterFor('own_room', {})).toBeUndefined()
+  })
+
+  test('walks from the records that the form refers to, and from its own where it does not hold the field', () => {
+    expect(filterFor('own_room', { building: BUILDING })).toBe(
+      `keeper == me and Building.filter(known_one, known_one.id == "${BUILDING}").first().name != ""`,
+    )
+    expect(filterFor('room', { id: BUILDING, people: 12 })).toBe(
+      `building == Booking.filter(known_one, known_one.id == "${BUILDING}").first().building and seats >= 12`,
+    )
+  })
+
+  test('is nothing where the person may not read what is asked', () => {
+    const without = (field: string) => (entity: string) => new Set([...all(entity)].filter((each) => each !== field))
+    expect(filterFor('room', { building: BUILDING, people: 12 }, without('seats'))).toBe('false')
+    expect(filterFor('own_room', { building: BUILDING }, without('keeper'))).toBe('false')
   })
 
   test('is anything where the document says nothing', () => {

@@ -201,7 +201,8 @@ describe('the dialog of a transition', () => {
 
   test('offers only what may be chosen', () => {
     if (entity === undefined) throw new Error('no tickets')
-    const filters = asks.map((ask) => inputChoiceFilter(entity, asks, ask, record, { helper: 'nora' }))
+    const readAll = (name: string) => new Set(model.entities.get(name)?.fields.keys())
+    const filters = asks.map((ask) => inputChoiceFilter(entity, asks, ask, record, { helper: 'nora' }, readAll))
     expect(filters[0]).toContain('is("Agent")')
     expect(filters[0]).toContain(`team.id == "${NORTH}"`)
     expect(filters[2]).toBe(undefined)
