@@ -39,6 +39,7 @@ export function accessOf(model: Model, node: FieldNode, role: string, place: Acc
   const hidden = hiddenIn(model, entity, field, role)
   if (hidden.some((each) => holdsSurely(model, each, start))) return 'never'
   if (hidden.some(({ where }) => canHold([where], start, model))) return 'sometimes'
+  if (open.some((grant) => conditionsOfGrant(grant).length === 0)) return 'always'
   const isSure = isOwn
     ? (place.cases ?? grants.map(conditionsOfGrant)).every((met) => isCovered(model, met, open, { path: place.path }))
     : isReadFrom(model, node, open, role, place)
@@ -121,7 +122,6 @@ function isReadFrom(
   role: string,
   { start = new Map(), path, about, cases }: AccessPlace,
 ): boolean {
-  if (open.some((grant) => conditionsOfGrant(grant).length === 0)) return true
   const first = rootOf(record)
   // Of what a set goes through, or an input gives, nothing is known here.
   if (first === undefined || about === undefined) return true

@@ -106,5 +106,13 @@ function isFetchedWhole(node: Node): boolean {
 
 /** Two parts are one fact if they are the same wherever they stand. */
 export function keyOfNode(node: Node): string {
-  return JSON.stringify(node, (name, value: unknown) => (name === 'span' ? undefined : value))
+  let key = keys.get(node)
+  if (key === undefined) {
+    key = JSON.stringify(node, (name, value: unknown) => (name === 'span' ? undefined : value))
+    keys.set(node, key)
+  }
+  return key
 }
+
+/** Checks ask for the same few conditions for each role and each text. */
+const keys = new WeakMap<Node, string>()
