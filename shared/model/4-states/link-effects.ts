@@ -25,7 +25,7 @@ import {
   reportMissingOfAccount,
 } from './report-missing-values.ts'
 import { targetTypes } from './link-inputs.ts'
-import { stateRequirementsOf } from './state-requirements.ts'
+import { setsForSure, stateRequirementsOf } from './state-requirements.ts'
 import { linkMembers, linkSet } from './link-own-effects.ts'
 import { linkNotify } from './link-notify.ts'
 import { linkPayload, linkUrl } from './link-template.ts'
@@ -376,10 +376,13 @@ function inputsOf(context: LinkContext, entity: EntityOutline, transition: strin
   const rows = entity.transitions.get(transition) ?? []
   for (const workflow of entity.workflows) {
     if (!workflow.declaration.transitions.some((row) => row === rows[0])) continue
-    const to = rows.flatMap((row) => (row.to === 'stay' ? [] : row.to))
-    const states = to.flatMap((state) => findState(context, entity, workflow, state) ?? [])
+    const asking = rows.flatMap((row) => {
+      const to = row.to === 'stay' ? [] : row.to
+      return to.map((each) => ({ row, state: findState(context, entity, workflow, each) }))
+    })
     for (const { state, input } of stateRequirementsOf(context, entity, workflow))
-      if (states.includes(state)) inputs.set(input.name.identifier, { name: input.name, type: input.valueType })
+      if (asking.some((each) => each.state === state && !setsForSure(each.row, input.name.identifier)))
+        inputs.set(input.name.identifier, { name: input.name, type: input.valueType })
   }
   for (const { asks } of rows) {
     for (const ask of asks) {

@@ -10,7 +10,7 @@ import { spanOf } from '../../text/fragment.ts'
 import { linkTrigger } from './link-trigger.ts'
 import { linkFieldBindings } from './link-field-bindings.ts'
 import { linkEffects } from './link-effects.ts'
-import { effectsOfRequirements, stateRequirementsOf, type StateRequirement } from './state-requirements.ts'
+import { effectsOfRequirements, setsForSure, stateRequirementsOf, type StateRequirement } from './state-requirements.ts'
 import { linkTimers } from './link-timers.ts'
 import { linkGrantees, linkMeant } from '../6-roles/link-grantee.ts'
 import { linkCode } from '../8-errors/link-code.ts'
@@ -136,7 +136,7 @@ function linkRow(
   const otherwise = row.otherwise && linkCode(row.otherwise)
   const meant = otherwise === undefined || row.when ? [] : linkThoseMeant(context, entity, row, environment)
   const then = linkEffects(context, { entity, point: 4 }, row.then, environment)
-  const required = effectsOfRequirements(requirements, to, asks)
+  const required = effectsOfRequirements(requirements, to, { asks, isSet: (field) => setsForSure(row, field) })
   return {
     from,
     to,

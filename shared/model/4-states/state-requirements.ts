@@ -1,5 +1,7 @@
 // Makes transition inputs of the fields required in the target state.
 import type { Expression, Node } from '../../expressions/node.ts'
+import type { TransitionDeclaration } from '../../points/4-states/declarations.ts'
+import { identifierOf } from '../../text/identifier.ts'
 import { refusalOfWriting } from './link-field-settings.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findField, findState } from '../link-context.ts'
@@ -51,21 +53,36 @@ function linkRequirements(
 }
 
 /**
- * Fields that are required in the state to which a transition leads are asked for by it: if they are empty, or always (`asked`).
- * What is given is written before all other effects.
+ * Fields that are required in the state to which a transition leads are asked for by it: if they are empty, or always (`asked`);
+ * but not those that its own effects set (`isSet`). What is given is written before all other effects.
  */
 export function effectsOfRequirements(
   requirements: readonly StateRequirement[],
   to: 'stay' | readonly string[],
-  asks: readonly TransitionInput[],
+  { asks, isSet }: { readonly asks: readonly TransitionInput[]; isSet(field: string): boolean },
 ): { readonly asks: readonly TransitionInput[]; readonly effects: readonly Effect[] } {
   const asked = new Set(asks.map((ask) => ask.name.identifier))
   const own = requirements.filter(({ state, input }) => {
-    const isNew = to !== 'stay' && to.includes(state) && !asked.has(input.name.identifier)
-    if (isNew) asked.add(input.name.identifier)
+    const { identifier } = input.name
+    const isNew = to !== 'stay' && to.includes(state) && !asked.has(identifier) && !isSet(identifier)
+    if (isNew) asked.add(identifier)
     return isNew
   })
   return { asks: own.map(({ input }) => input), effects: own.map(({ effect }) => effect) }
+}
+
+/**
+ * Sets the field whatever was there and whatever else holds: what a person gave for it would be lost. An effect that reads the
+ * field before needs what was given.
+ */
+export function setsForSure({ then }: Pick<TransitionDeclaration, 'then'>, field: string): boolean {
+  const name = new RegExp(`(?<!input\\.|\\w)${field}(?!\\w)`)
+  const at = then.findIndex(
+    (effect) => effect.kind === 'set' && !effect.if && identifierOf(effect.field.value, 'field') === field,
+  )
+  const setting = then[at]
+  if (setting?.kind !== 'set' || name.test(setting.value.value)) return false
+  return then.slice(0, at).every((effect) => !name.test(JSON.stringify(effect)))
 }
 
 /** `coalesce(input.resolution, resolution)` */
