@@ -19,6 +19,7 @@ import { checkReachableConditions } from './reachable-conditions.ts'
 import { checkStatesInEffects } from './states-in-effects.ts'
 import { checkChangedOnceWritten } from './changed-once-written.ts'
 import { checkLimits } from './3-entities-limits.ts'
+import { checkComparedWithNothing } from './compared-with-nothing.ts'
 import { checkEmptyYesNo } from './empty-yes-no.ts'
 import { checkLookupKeys } from './lookup-keys.ts'
 import { checkChoices } from './unreadable-choices.ts'
@@ -50,6 +51,7 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkRefusals,
   checkConstants,
   checkEmptyYesNo,
+  checkComparedWithNothing,
   checkLookupKeys,
   checkReachableConditions,
   checkStatesInEffects,

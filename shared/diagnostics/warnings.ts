@@ -353,6 +353,24 @@ export const spansShareDay = entry<{ from: string; to: string }>('rules/spans-sh
   hint: `if that is meant, let a rule permit a span of one day: ${to} >= ${from}; if the last day is free again, end the span with a computed date: ${to} - days(1)`,
 }))
 
+export const comparedWithEmptyText = entry<{ text: string; operator: '==' | '!=' }>(
+  'rules/compared-with-empty-text',
+  'warning',
+  ({ text, operator }) => ({
+    message: `An empty text is stored as empty: ${text} ${operator} "" ${operator === '!=' ? 'always holds' : 'never holds'}.`,
+    hint: `write ${text} ${operator} null`,
+  }),
+)
+
+export const emptyWhereCompared = entry<{ field: string; empty: string }>(
+  'entities/empty-where-compared',
+  'note',
+  ({ field, empty }) => ({
+    message: `Where ${empty} is empty, ${field} can be empty, too: a comparison with what is empty is neither true nor false.`,
+    hint: `say what holds then: ${empty} != null and …, or ${empty} == null or …`,
+  }),
+)
+
 /** `wanted`: what the condition needs to be met, as `empty-yes-no.ts` reads it. */
 export const emptyYesNo = entry<{
   field: string
