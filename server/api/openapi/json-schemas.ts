@@ -116,7 +116,7 @@ export function signUpSchema(model: Model): object {
     type: 'object',
     additionalProperties: false,
     required: [...required, 'password'],
-    properties: { ...properties, password: { type: 'string', minLength: 8 } },
+    properties: { ...properties, password: { type: 'string', minLength: model.accountPolicy.shortestPassword } },
   }
 }
 

@@ -13,7 +13,8 @@ export function describeType(type: Type): string {
     case 'number':
       return 'a number'
     case 'decimal':
-      return `a decimal(${type.scale})`
+      if (type.unit === 'percent') return 'a per cent'
+      return type.unit === 'currency' ? 'money' : `a decimal(${type.scale})`
     case 'date':
     case 'time':
     case 'duration':

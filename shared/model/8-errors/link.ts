@@ -4,6 +4,7 @@ import type { Environment } from '../../expressions/schema.ts'
 import type { Template } from '../../points/4-states/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
+import { targetTypes } from '../4-states/link-inputs.ts'
 import { linkTemplate } from '../4-states/link-template.ts'
 import { environmentIn } from '../7-calls/link.ts'
 import { rewordable } from '../../refusals/catalogue.ts'
@@ -103,9 +104,9 @@ function codeUses(
   calls: readonly DocumentCall[],
 ): ReadonlyMap<string, ReadonlyMap<string, RecordTemplate>> {
   const uses = new Map<string, Map<string, RecordTemplate>>()
-  const use = (code: string | undefined, record: string, asks: readonly TransitionInput[] = []): void => {
-    useWith(code, record, Object.fromEntries(asks.map(({ name, valueType }) => [name.identifier, valueType])))
-  }
+  const inputTypes = (asks: readonly TransitionInput[]): Environment['input'] =>
+    Object.fromEntries(asks.map(({ name, valueType }) => [name.identifier, valueType]))
+  const use = (code: string | undefined, record: string): void => useWith(code, record, {})
   const useWith = (code: string | undefined, record: string, input: Environment['input']): void => {
     if (code === undefined) return
     const known = uses.get(code) ?? new Map<string, RecordTemplate>()
@@ -113,13 +114,19 @@ function codeUses(
   }
   for (const [identifier, entity] of entities) {
     for (const { otherwise, transition } of entity.rules)
-      if (otherwise.kind === 'code') use(otherwise.code, identifier, entity.transitions.get(transition ?? '')?.asks)
+      if (otherwise.kind === 'code') {
+        const { asks = [], rows = [] } = entity.transitions.get(transition ?? '') ?? {}
+        const states = rows.flatMap(({ to }) => (to === 'stay' ? [] : to))
+        useWith(otherwise.code, identifier, { ...targetTypes([...new Set(states)]), ...inputTypes(asks) })
+      }
     for (const { otherwise } of entity.grants) use(otherwise, identifier)
     for (const field of entity.fields.values()) use(codeIn(field.otherwise), identifier)
     for (const { rows } of entity.transitions.values()) {
-      for (const { otherwise, asks, then } of rows)
+      for (const { to, otherwise, asks, then } of rows) {
+        const input = { ...targetTypes(to), ...inputTypes(asks) }
         for (const code of [otherwise, ...asks.map((ask) => codeIn(ask.otherwise)), ...codesOf(then)])
-          use(code, identifier, asks)
+          useWith(code, identifier, input)
+      }
     }
     for (const { then } of [...entity.events, ...entity.timers.values()])
       for (const code of codesOf(then)) use(code, identifier)

@@ -33,7 +33,7 @@ test.each([
 
 describe('the description of the API', () => {
   const describeWays = async () => {
-    const ways = '- sign-in: password, passkey, "Company" by OIDC'
+    const ways = '- sign-in: password, passkey, "Company" by OIDC\n- passwords: at least 12 characters'
     const desk = await startApp(HELPDESK.replace('- sign-in: password', ways))
     const { body } = await (await desk.as('Customer')).get('/api/openapi.json')
     await desk.stop()
@@ -59,6 +59,7 @@ describe('the description of the API', () => {
     const { 'system.Applicant': applicant, 'system.SignUp': signUp } = body.components.schemas
     expect(Object.keys(applicant.properties)).toEqual(['name', 'email', 'invitation'])
     expect(signUp.required).toEqual(['name', 'email', 'password'])
+    expect(signUp.properties.password.minLength).toBe(12)
     expect(body.paths).toHaveProperty('/api/auth/providers/{id}/start')
     const plain = await app.anyone.get('/api/openapi.json')
     expect(Object.keys(plain.body.paths).join()).not.toMatch(/passkey|providers/)

@@ -19,9 +19,9 @@ const asks = (condition: string) => `### Wish.state
 | bought |
 | declined |
 
-| transition | from | to | who | asks | then |
-|---|---|---|---|---|---|
-| decide | open | bought, declined | everyone | words: text required when \`${condition}\` | note = "{input.to}: {input.words}" |
+| transition | from | to | who | when | asks | then | otherwise |
+|---|---|---|---|---|---|---|---|
+| decide | open | bought, declined | everyone | \`text != "Lead" or input.to == "declined"\` | words: text required when \`${condition}\` | note = "{input.to}: {input.words}" | TOO_HEAVY |
 `
 const WISHES = {
   3: `### Wish
@@ -34,11 +34,16 @@ const WISHES = {
   4: asks('input.to == "declined"'),
   5: `| rule | entity | must hold | otherwise |
 |---|---|---|---|
-| Gold is not bought | Wish.decide | \`input.to != "bought" or text != "Gold"\` | That is too dear. |
+| Gold is not bought | Wish.decide | \`input.to != "bought" or text != "Gold"\` | TOO_DEAR |
 `,
   6: `| role | entity | may |
 |---|---|---|
 | everyone | Wish | everything |
+`,
+  8: `| code | status | message |
+|---|---|---|
+| TOO_DEAR | 422 | {text} can't be {input.to}: too dear. |
+| TOO_HEAVY | 422 | {text} can't be {input.to}: too heavy. |
 `,
 }
 
@@ -76,8 +81,13 @@ describe('a transition that leads to several states', () => {
   })
 
   test('gives it to the rules that are bound to it', async () => {
-    expect((await decide({ to: 'bought' }, 'Gold')).body.detail).toBe('That is too dear.')
+    expect((await decide({ to: 'bought' }, 'Gold')).body.detail).toBe("Gold can't be bought: too dear.")
     expect((await decide({ to: 'declined', words: 'No' }, 'Gold')).status).toBe(200)
+  })
+
+  test('gives it to the words of a refusal', { tags: 'reference/point-8-the-error-catalogue' }, async () => {
+    expect((await decide({ to: 'bought' }, 'Lead')).body.detail).toBe("Lead can't be bought: too heavy.")
+    expect((await decide({ to: 'declined', words: 'No' }, 'Lead')).status).toBe(200)
   })
 
   test('refuses a word that is none of these states when the document is read', () => {

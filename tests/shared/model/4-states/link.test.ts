@@ -100,7 +100,7 @@ function tickets(first: string, second: string, more = ''): string {
   })
 }
 
-const SOUND = '| take | new | open | Agent | | LATE |\n| close | open | closed | Agent | | |'
+const SOUND = '| take | new | open | Agent | `effort == null` | LATE |\n| close | open | closed | Agent | | |'
 const REVIEW = '| look | new | open | Agent | | |\n| pass | open | done | Agent | | |'
 const said = (text: string) => sayDiagnostics(text, compile(text), ['error', 'warning'])
 
@@ -135,7 +135,7 @@ describe('what is checked of each workflow by itself', () => {
     ],
     [
       'a code that the other one uses is used',
-      '| look | new | open | Agent | | LATE |\n| pass | open | done | Agent | | |',
+      '| look | new | open | Agent | `effort == null` | LATE |\n| pass | open | done | Agent | | |',
       [],
     ],
   ])('%s', (_, second, codes) => {
@@ -143,9 +143,9 @@ describe('what is checked of each workflow by itself', () => {
   })
 
   test('a code is used where only a transition of the second workflow names it', () => {
-    const first = SOUND.replace('LATE', '')
+    const first = SOUND.replace('`effort == null` | LATE', '|')
     expect(said(tickets(first, REVIEW)).map((line) => line.split(' ')[1])).toEqual(['errors/not-used'])
-    expect(said(tickets(first, REVIEW.replace('| | |', '| | LATE |')))).toEqual([])
+    expect(said(tickets(first, REVIEW.replace('| | |', '| `effort == null` | LATE |')))).toEqual([])
   })
 })
 
