@@ -1,6 +1,6 @@
-// Warns of comparisons with the empty text, and notes values that are empty where an optional part of them is.
+// Warns of comparisons with the empty text, and notes values that an empty field leaves empty.
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
-import { comparedWithEmptyText, emptyWhereCompared } from '../diagnostics/warnings.ts'
+import { comparedWithEmptyText, emptyWhereCompared } from '../diagnostics/warnings-of-emptiness.ts'
 import type { Node } from '../expressions/node.ts'
 import { printExpression } from '../expressions/print-expression.ts'
 import { isTextual } from '../expressions/type-rules.ts'

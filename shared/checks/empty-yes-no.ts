@@ -1,7 +1,7 @@
 // Notes fields with yes or no that may stay empty where a condition takes them for no.
 import type { Document, Part, Table } from '../document/document.ts'
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
-import { emptyYesNo } from '../diagnostics/warnings.ts'
+import { emptyYesNo } from '../diagnostics/warnings-of-emptiness.ts'
 import type { Node } from '../expressions/node.ts'
 import { printExpression } from '../expressions/print-expression.ts'
 import { isCollection } from '../expressions/type-rules.ts'

@@ -1,5 +1,6 @@
 // Notes rules that refuse or pass what their writer may not expect: empty values, and spans that share a day.
-import * as say from '../diagnostics/warnings.ts'
+import { spansShareDay } from '../diagnostics/warnings.ts'
+import * as say from '../diagnostics/warnings-of-emptiness.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Node } from '../expressions/node.ts'
 import { printExpression } from '../expressions/print-expression.ts'
@@ -114,7 +115,7 @@ function noteSharedDay(
   const written = declared.find((each) => each.name === name && isOfEntity(each, entity))?.must
   if (!written || 'notShown' in written || written.kind !== 'no overlap') return []
   const span = { start: spanOf(written.from).start, end: spanOf(written.to).end }
-  return [say.spansShareDay(span, { from, to })]
+  return [spansShareDay(span, { from, to })]
 }
 
 function isOfEntity({ target }: RuleDeclaration, entity: string): boolean {

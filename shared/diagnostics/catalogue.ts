@@ -9,6 +9,7 @@ import * as errors from './8-errors.ts'
 import * as constants from './9-constants.ts'
 import * as checks from './warnings.ts'
 import * as checksOfCalls from './warnings-of-calls.ts'
+import * as checksOfEmptiness from './warnings-of-emptiness.ts'
 import type { Severity } from './diagnostic.ts'
 import * as document from './document.ts'
 import * as examples from './examples.ts'
@@ -40,6 +41,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   model,
   checks,
   checksOfCalls,
+  checksOfEmptiness,
 ].flatMap((messages) =>
   Object.values<unknown>(messages)
     .filter(isEntry)

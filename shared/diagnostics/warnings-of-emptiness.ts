@@ -1,0 +1,51 @@
+// Words the warnings and notes about values that may be empty.
+import { entry } from './entry.ts'
+
+export const emptyInList = entry<{ form: string; empty: string; warns: boolean }>(
+  'rules/empty-in-list',
+  'note',
+  ({ form, empty, warns }) => ({
+    message: `What is empty is in no list: without ${empty} a record is ${warns ? 'warned of' : 'refused'} now, and once passed.`,
+    hint: `if ${empty} may be empty, write (${form} or ${empty} == null); if it may not, ${form} and ${empty} != null`,
+  }),
+)
+
+export const holdsWhereEmpty = entry<{ empty: string }>('rules/holds-where-empty', 'note', ({ empty }) => ({
+  message: `This holds where ${empty} is empty.`,
+  hint: `if it must be there, add: and ${empty} != null`,
+}))
+
+export const comparedWithEmptyText = entry<{ text: string; operator: '==' | '!=' }>(
+  'rules/compared-with-empty-text',
+  'warning',
+  ({ text, operator }) => ({
+    message: `An empty text is stored as empty: ${text} ${operator} "" ${operator === '!=' ? 'always holds' : 'never holds'}.`,
+    hint: `write ${text} ${operator} null`,
+  }),
+)
+
+export const emptyWhereCompared = entry<{ field: string; empty: string }>(
+  'entities/empty-where-compared',
+  'note',
+  ({ field, empty }) => ({
+    message: `Where ${empty} is empty, ${field} can be empty, too: a comparison with what is empty is neither true nor false.`,
+    hint: `say what holds then: ${empty} != null and …, or ${empty} == null or …`,
+  }),
+)
+
+/** `wanted`: what the condition needs to be met, as `empty-yes-no.ts` reads it. */
+export const emptyYesNo = entry<{
+  field: string
+  form: string
+  wanted: 'true' | 'not false' | 'either'
+  isComputed: boolean
+}>('entities/empty-yes-no', 'note', ({ field, form, wanted, isComputed }) => ({
+  message: `Where ${field} is empty, ${EMPTY_YES_NO[wanted](form)}.`,
+  hint: `${isComputed ? 'say in its formula what holds where a field is empty (… != null and …)' : 'give it the default "no"'}, or write ${field} ${wanted === 'true' ? '!=' : '=='} true`,
+}))
+
+const EMPTY_YES_NO = {
+  true: (form: string) => `"${form}" is not met`,
+  'not false': (form: string) => `a rule that needs "${form}" lets the record through`,
+  either: (form: string) => `so is what "${form} ? … : …" gives`,
+}
