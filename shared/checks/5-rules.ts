@@ -6,7 +6,7 @@ import { readsOf } from '../expressions/reads.ts'
 import type { Entity, Model, Rule } from '../model/model.ts'
 import { knownValuesOf } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
-import { type ValueAssignment, assignmentsWhere } from './satisfiability.ts'
+import { type ValueAssignment, assignmentsWhere } from '../expressions/satisfiability.ts'
 
 /** Pairs are compared up to this many rules that are evaluated together. */
 const MOST_RULES = 60

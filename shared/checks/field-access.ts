@@ -7,7 +7,7 @@ import type { FieldBinding, Grant, Model } from '../model/model.ts'
 import { grantsOfRole } from './granted-roles.ts'
 import { asksOnlyFor, conditionsOfGrant } from './recipients-in-fields.ts'
 import { canHold, knownValuesOf } from './reachable-conditions.ts'
-import { type ValueAssignment, assignmentsWhere } from './satisfiability.ts'
+import { type ValueAssignment, assignmentsWhere } from '../expressions/satisfiability.ts'
 
 type FieldNode = Extract<Node, { readonly kind: 'field' }>
 

@@ -11,8 +11,8 @@ import { checkRecipientsInFields, fieldsOfRecipients, readsSurely, rolesOfRecipi
 import { type Access, type AccessPlace, accessOf } from './field-access.ts'
 import { canHold } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
-import type { ValueAssignment } from './satisfiability.ts'
-import { wholeDomain } from './value-domain.ts'
+import type { ValueAssignment } from '../expressions/satisfiability.ts'
+import { wholeDomain } from '../expressions/value-domain.ts'
 
 type Notify = Extract<Effect, { readonly kind: 'notify' }>
 

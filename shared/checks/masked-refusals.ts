@@ -11,8 +11,8 @@ import { causeOf, fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
 import { type Access, type AccessPlace, accessOf } from './field-access.ts'
 import { conditionsOfGrant, conjunctsOf, rolesOfRecipient, alternativesIn } from './recipients-in-fields.ts'
 import type { SpecificationCheck } from './run-checks.ts'
-import type { ValueAssignment } from './satisfiability.ts'
-import { wholeDomain } from './value-domain.ts'
+import type { ValueAssignment } from '../expressions/satisfiability.ts'
+import { wholeDomain } from '../expressions/value-domain.ts'
 
 export const checkRefusals: SpecificationCheck = (model, { unknowns }) => {
   // A grant of which something is not shown may be the one that is missed.

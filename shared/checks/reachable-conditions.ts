@@ -3,9 +3,9 @@ import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Expression } from '../expressions/node.ts'
 import type { Entity, Model, Grantee } from '../model/model.ts'
-import { wholeDomain } from './value-domain.ts'
+import { wholeDomain } from '../expressions/value-domain.ts'
 import type { SpecificationCheck } from './run-checks.ts'
-import { type KnownValues, type ValueAssignment, assignmentsWhere } from './satisfiability.ts'
+import { type KnownValues, type ValueAssignment, assignmentsWhere } from '../expressions/satisfiability.ts'
 
 export const checkReachableConditions: SpecificationCheck = (model) =>
   [...model.entities.values()].flatMap((entity) => [...checkTransitions(model, entity), ...checkGrants(model, entity)])

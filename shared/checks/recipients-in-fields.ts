@@ -7,7 +7,7 @@ import { someNode } from '../expressions/walk.ts'
 import type { Effect, Entity, Grant, Model } from '../model/model.ts'
 import { givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
 import { canHold } from './reachable-conditions.ts'
-import type { ValueAssignment } from './satisfiability.ts'
+import type { ValueAssignment } from '../expressions/satisfiability.ts'
 
 type FieldNode = Extract<Node, { readonly kind: 'field' }>
 

@@ -6,8 +6,8 @@ import { someNode } from '../expressions/walk.ts'
 import type { Effect, Entity, Model, Transition, TransitionRow } from '../model/model.ts'
 import { canHold, knownValuesOf } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
-import { assignmentsWhere, type ValueAssignment } from './satisfiability.ts'
-import { wholeDomain } from './value-domain.ts'
+import { assignmentsWhere, type ValueAssignment } from '../expressions/satisfiability.ts'
+import { wholeDomain } from '../expressions/value-domain.ts'
 
 export const checkStatesInEffects: SpecificationCheck = (model) =>
   [...model.entities.values()].flatMap((entity) =>

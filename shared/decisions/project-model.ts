@@ -54,7 +54,7 @@ export function projectModel(
   }
   const screens =
     'screens' in model.screens
-      ? { screens: projectScreens(model, actor, { entities, visible, readable }, held) }
+      ? { screens: projectScreens(model, actor, { policy, entities, visible, readable }, held) }
       : model.screens
   const errors = projectErrors(model, entities, visible)
   const mayReadDocument = canReadDocument(model, actor)

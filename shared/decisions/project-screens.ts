@@ -6,9 +6,12 @@ import type { Actor } from '../policy/actor.ts'
 import type { HeldRoles } from './2-screens.ts'
 import { canOpenScreen, screensFor } from './2-screens.ts'
 import { pick } from './pick.ts'
+import type { Policy } from './policy.ts'
+import { countsInPart } from './tile-in-part.ts'
 import { readsOnlyVisible, type VisibleFields } from './visible-fields.ts'
 
 interface Projection {
+  readonly policy: Pick<Policy, 'entity'>
   /** Those of which the actor may know, with the fields of which they may. */
   readonly entities: ReadonlyMap<string, Entity>
   readonly visible: VisibleFields
@@ -26,7 +29,11 @@ export function projectScreens(
     const given = screen.for.filter((role) => role === 'anyone' || role === 'everyone' || actor.roles.includes(role))
     // The records that a role follows from are not revealed: to an actor who has it on one, the screen is open.
     const mine = given.length === 0 && actor.person ? ['everyone'] : given
-    const tiles = screen.tiles?.flatMap((tile) => projectTile(tile, projection) ?? [])
+    const tiles = screen.tiles?.flatMap((tile) => {
+      const found = projectTile(tile, projection)
+      if (found === undefined) return []
+      return countsInPart(model, projection.policy, tile.shows) ? [{ ...found, isInPart: true } as const] : [found]
+    })
     const shown = { ...pick(screen, OF_SCREENS), for: mine, ...(tiles ? { tiles } : {}) }
     const entity = 'entity' in screen.shows ? projection.entities.get(screen.shows.entity) : undefined
     return entity === undefined

@@ -2,7 +2,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { Entity, Tile } from '#shared/model/model.ts'
-import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { say } from '../../words/say.ts'
@@ -11,7 +10,6 @@ import { GroupedTile } from './grouped-tile.tsx'
 import type { TileMeasure } from './measured-groups.ts'
 import { NumberTile } from './number-tile.tsx'
 import type { Period } from './period.ts'
-import { readsInPart } from './reads-in-part.ts'
 import { TableTile } from './table-tile.tsx'
 import { TileSkeleton } from './waiting-tile.tsx'
 
@@ -25,7 +23,6 @@ interface Props {
 export function TileView({ tile, period, isAsked }: Props) {
   const { shows } = tile
   const model = useModel()
-  const session = useKnownSession()
   const entity = shows.kind === 'measure' || shows.kind === 'table' ? model.entities.get(shows.entity) : undefined
   return (
     <>
@@ -48,7 +45,7 @@ export function TileView({ tile, period, isAsked }: Props) {
       {shows.kind === 'measure' && entity && isAsked && (
         <MeasureTile measure={shows} entity={entity} name={tile.name} period={period} />
       )}
-      {isAsked && readsInPart(model, session, shows) && (
+      {isAsked && tile.isInPart && (
         <Text c="dimmed" size="sm" mt={4}>
           {say('Counts only what you may read.')}
         </Text>

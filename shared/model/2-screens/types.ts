@@ -47,5 +47,7 @@ export interface Tile {
     | (ListTile<string, Expression> & { readonly first: number })
     | LinkTile
     | { readonly kind: 'not shown' }
+  /** True where the tile, as one reader gets it, counts only the records of which they may read what it needs. */
+  readonly isInPart?: true
   readonly cite: Citation
 }

@@ -3,7 +3,7 @@
 import { assert, constantFrom, oneof, property, tuple } from 'fast-check'
 import type { Arbitrary } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type TruthDemand, assignmentsWhere } from '#shared/checks/satisfiability.ts'
+import { type TruthDemand, assignmentsWhere } from '#shared/expressions/satisfiability.ts'
 import { evaluate } from '#shared/expressions/evaluate.ts'
 import { record, scopeOf, treeOf } from '../expressions/expression-helper.ts'
 

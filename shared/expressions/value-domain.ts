@@ -1,5 +1,5 @@
 // Describes the values still possible for an expression: empty, words or an interval of numbers.
-import type { Type } from '../expressions/type.ts'
+import type { Type } from './type.ts'
 
 export interface ValueDomain {
   readonly mayBeEmpty: boolean

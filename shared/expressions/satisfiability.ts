@@ -1,8 +1,8 @@
 // Decides whether a condition can hold, by words, truth values, empty values and numbers.
 // An unknown condition counts as possible, so that no warning is wrong.
-import { millisecondsIn, readIsoDuration } from '../expressions/duration.ts'
-import type { Node } from '../expressions/node.ts'
-import type { Type } from '../expressions/type.ts'
+import { millisecondsIn, readIsoDuration } from './duration.ts'
+import type { Node } from './node.ts'
+import type { Type } from './type.ts'
 import {
   type ValueDomain,
   type Interval,
@@ -50,6 +50,14 @@ export function assignmentsWhere(
     const right = assignmentsWhere(node.right, asked, before, knowledge)
     return left && right && [...left, ...right]
   }
+  // "a == true" is never empty: it is false where a is not true.
+  if (node.kind === 'binary' && node.operator === '==' && isTrue(node.right) && node.left.kind === 'binary')
+    return assignmentsWhere(
+      node.left,
+      asked === 'true' || asked === 'not false' ? 'true' : 'not true',
+      before,
+      knowledge,
+    )
   const claim = claimOf(node, knowledge)
   if (!claim) return before
   return before.flatMap((situation) => {
@@ -59,6 +67,10 @@ export function assignmentsWhere(
     if (claim.isUnknownWhenEmpty && asked.startsWith('not')) kept.push(keepEmpty(known, true))
     return kept.filter(isPossible).map((domain) => new Map(situation).set(claim.name, domain))
   })
+}
+
+function isTrue(node: Node): boolean {
+  return node.kind === 'literal' && node.value === true
 }
 
 const NEGATED: { readonly [asked in TruthDemand]: TruthDemand } = {
