@@ -1,5 +1,6 @@
 // Completes a write: authority, events, required fields, and what follows the change.
-import { missingFields, wrongChoices } from '#shared/decisions/3-entities.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
+import { choiceNodes, missingFields, wrongChoices } from '#shared/decisions/3-entities.ts'
 import { wrongInput } from '#shared/decisions/4-states.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { eventsFor, runEvents } from '../effects/run-events.ts'
@@ -46,11 +47,16 @@ export async function completeWrite(
   const done = { ...step, confirmed: early }
   let snapshot = written
   if (events.length > 0) {
+    // What was chosen is asked as it was offered: effects may use up what they were given.
+    await validateChoices(context, entity, written)
     const record = await runEvents(context, entity, events, snapshot)
     if (record === undefined) return
     snapshot = { ...snapshot, record }
   }
-  await validateRecord(context, entity, snapshot, isAskedFirst ? 'document' : requested)
+  await validateRecord(context, entity, snapshot, {
+    requested: isAskedFirst ? 'document' : requested,
+    chosenBefore: events.length > 0 ? written.record : undefined,
+  })
   const change = changeOf(entity, snapshot, done)
   if (context.deferred === undefined) return followChanges(context, [change])
   const { deferred: _deferred, ...later } = context
@@ -84,12 +90,18 @@ function hasRulesBefore({ rules }: Entity): boolean {
   return rules.some(({ checked }) => checked === 'before effects')
 }
 
+interface AskedOfRecord {
+  readonly requested: RequestedWrite | 'document'
+  /** The record as it was when its choices were checked; those that stand as they stood then are not asked again. */
+  readonly chosenBefore: WrittenSnapshot['record'] | undefined
+}
+
 /** Policy, what is required, and what may be chosen, in one look. */
 async function validateRecord(
   context: CommandContext,
   entity: Entity,
   snapshot: WrittenSnapshot,
-  requested: RequestedWrite | 'document',
+  { requested, chosenBefore }: AskedOfRecord,
 ): Promise<void> {
   const { record } = snapshot
   const conditions =
@@ -100,11 +112,27 @@ async function validateRecord(
   if (requested !== 'document') await requireRequested(context, requested, snapshot, evaluate)
   const unfit = [
     ...missingFields(entity, record, evaluate),
-    ...wrongChoices(context.running.model, entity, snapshot, evaluate),
+    ...wrongChoices(context.running.model, entity, { record, old: chosenBefore ?? snapshot.old }, evaluate),
   ]
-  if (unfit.length > 0)
-    await refuseWithMessage(context, wrongInput(context.running.model, unfit), {
-      entity: entity.name.identifier,
-      snapshot,
-    })
+  await refuseUnfit(context, entity, snapshot, unfit)
+}
+
+/** Refuses what may not be chosen in the record as it was sent. */
+async function validateChoices(context: CommandContext, entity: Entity, snapshot: WrittenSnapshot): Promise<void> {
+  const nodes = choiceNodes(entity)
+  if (nodes.length === 0) return
+  const conditions = entityConditions(context.running, entity, 'choices', () => nodes)
+  const evaluate = await evaluateNow(context, conditions, snapshot)
+  await refuseUnfit(context, entity, snapshot, wrongChoices(context.running.model, entity, snapshot, evaluate))
+}
+
+async function refuseUnfit(
+  context: CommandContext,
+  entity: Entity,
+  snapshot: WrittenSnapshot,
+  unfit: readonly FieldError[],
+): Promise<void> {
+  if (unfit.length === 0) return
+  const about = { entity: entity.name.identifier, snapshot }
+  await refuseWithMessage(context, wrongInput(context.running.model, unfit), about)
 }
