@@ -33,7 +33,10 @@ export function sampleCommands(
         ? await createRecord(on, acting, entity, values, optionsOf(acting))
         : await createByTransition(on, acting, entity, by, values, optionsOf(acting))
       ).id,
-    update: (acting, entity, id, values) => updateRecord(on, acting, entity, id, values, optionsOf(acting)),
+    update: (acting, entity, id, values, version) => {
+      const expected = version === undefined ? {} : { expected: { oneOf: [version] } }
+      return updateRecord(on, acting, entity, id, values, { ...optionsOf(acting), ...expected })
+    },
     delete: (acting, entity, id) => deleteRecord(on, acting, entity, id, optionsOf(acting)),
     transition: (acting, entity, id, name, input) =>
       transitionRecord(on, acting, entity, id, name, input, optionsOf(acting)),

@@ -20,7 +20,14 @@ export interface SampleCommands {
   upload(acting: SampleActorContext, file: string): Promise<unknown>
   /** `by`: a transition from "new record". */
   create(acting: SampleActorContext, entity: string, values: SampleValues, by?: string): Promise<string>
-  update(acting: SampleActorContext, entity: string, id: string, values: SampleValues): Promise<unknown>
+  /** `version`: the one that was seen; of another nothing is changed. */
+  update(
+    acting: SampleActorContext,
+    entity: string,
+    id: string,
+    values: SampleValues,
+    version?: number,
+  ): Promise<unknown>
   delete(acting: SampleActorContext, entity: string, id: string): Promise<unknown>
   transition(
     acting: SampleActorContext,

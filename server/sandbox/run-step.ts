@@ -141,20 +141,18 @@ async function run(story: Story, step: DoingStep): Promise<{ readonly [name: str
   if (step.kind === 'create') {
     const { entity, by, isGiven } = step
     const acting = isGiven ? { actor: systemActor, now: story.sandbox.now() } : await actorContext(story)
-    const body = {
-      ...(await bodyOf(story, step, 'fields', step.fields)),
-      ...(await bodyOf(story, step, 'lines', step.lines)),
-    }
-    return { [step.name]: await commands.create(acting, entity, body, by) }
+    return { [step.name]: await commands.create(acting, entity, await recordOf(story, step), by) }
   }
   const acting = await actorContext(story)
   if (step.kind === 'call') return runCall(story, step, acting)
   const { entity } = step
   for (const id of await idsOf(story, step, step.records)) {
     if (step.kind === 'delete') await commands.delete(acting, entity, id)
-    else if (step.kind === 'update')
-      await commands.update(acting, entity, id, await bodyOf(story, step, 'fields', step.fields))
-    else {
+    else if (step.kind === 'update') {
+      // They have just looked at it.
+      const seen = await story.sandbox.dependencies.storage.database.record(entity, id)
+      await commands.update(acting, entity, id, await recordOf(story, step), Number(seen?.['_version']))
+    } else {
       await commands.transition(
         acting,
         entity,
@@ -204,6 +202,13 @@ async function bodyOf(
     'document',
   )
   return Object.fromEntries(settings.map(({ field, type }, at) => [field, convertToJson(values[at] ?? null, type)]))
+}
+
+async function recordOf(story: Story, step: StepOf<'create' | 'update'>): Promise<SampleValues> {
+  return {
+    ...(await bodyOf(story, step, 'fields', step.fields)),
+    ...(await bodyOf(story, step, 'lines', step.lines)),
+  }
 }
 
 function byField(inputs: readonly InputSetting[]): readonly FieldSetting[] {

@@ -61,7 +61,10 @@ export function checkName({ name, span }: NameSyntax, context: CheckContext): No
   // As in a call: the record at hand by the name of its entity.
   if (record !== undefined && candidate === undefined && name === identifierOf(record, 'field'))
     return { kind: 'this', type: { kind: 'record', entity: record }, span }
-  // As tables write it, where nothing else has the name.
+  // As tables write them, where nothing else has the name.
+  const own = identifierOf(name, 'field')
+  if (record !== undefined && own !== name && schema.member(record, own))
+    return checkField({ kind: 'this', type: { kind: 'record', entity: record }, span }, record, own, span, context)
   if ((name === 'yes' || name === 'no') && !isWord(name, context))
     return { kind: 'literal', value: name === 'yes', type: BOOLEAN, span }
   if (GROUPS.includes(name)) context.report(say.groupAsName(span, { name }))
@@ -180,14 +183,17 @@ function checkField(
   context: CheckContext,
   nameSpan = span,
 ): Node | undefined {
-  const member = context.schema.member(entity, name)
-  if (member?.kind === 'field') return { kind: 'field', record, entity, field: name, type: member.type, span }
+  const { schema } = context
+  // `IBAN`, as tables write it, is the field `iban`.
+  const named = schema.member(entity, name) ? name : identifierOf(name, 'field')
+  const member = schema.member(entity, named)
+  if (member?.kind === 'field') return { kind: 'field', record, entity, field: named, type: member.type, span }
   if (member?.kind === 'reverse') {
     const type: Type = { kind: 'set', of: { kind: 'record', entity: member.entity } }
-    return { kind: 'reverse', record, name, entity: member.entity, field: member.field, type, span }
+    return { kind: 'reverse', record, name: named, entity: member.entity, field: member.field, type, span }
   }
   if (isDirection(name) && hasSelfRelation(entity, context)) return checkAncestry(record, name, span, nameSpan, context)
-  const known = context.schema.members(entity)
+  const known = schema.members(entity)
   context.report(say.unknownMember(nameSpan, { name, of: entity, known, nearest: context.nearest(name, known) }))
   return undefined
 }

@@ -8,6 +8,8 @@ import type { EntityOutline } from '../outline.ts'
 export interface EffectPlace {
   readonly entity: EntityOutline | undefined
   readonly point: 4 | 7
+  /** A step of an example, which sends lines as a caller does. */
+  readonly isExample?: true
   /** The records that the nearest `for each` goes through. */
   readonly each?: { readonly variable: string; readonly entity: string }
 }

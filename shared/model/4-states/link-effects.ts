@@ -142,7 +142,7 @@ function linkEffect(
       if (!found) return undefined
       const { entity, records } = found
       const { fields, lines } =
-        place.point === 7
+        place.point === 7 && !place.isExample
           ? { fields: linkFields(context, entity, effect.fields, environment), lines: {} }
           : linkWithLines(context, entity, effect.fields, environment)
       return { ...common, kind: 'update', entity: entity.name.identifier, records, fields, ...lines }

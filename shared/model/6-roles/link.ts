@@ -6,7 +6,9 @@ import * as say from '../../diagnostics/6-roles.ts'
 import type { Reference } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
+import { identifierOf } from '../../text/identifier.ts'
 import { linkGrantees } from './link-grantee.ts'
+import { partMeant } from '../7-calls/link-lines.ts'
 import { linkCode } from '../8-errors/link-code.ts'
 import type { LinkContext } from '../link-context.ts'
 import { fieldsNotShown, findEntity, findFields, findName, findTransition, resolveRole } from '../link-context.ts'
@@ -21,7 +23,12 @@ import type {
   Verb,
 } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
-import type { GrantDeclaration, RolesPoint, SignInDeclaration } from '../../points/6-roles/declarations.ts'
+import type {
+  GrantDeclaration,
+  GranteeDeclaration,
+  RolesPoint,
+  SignInDeclaration,
+} from '../../points/6-roles/declarations.ts'
 
 const ALL_VERBS: readonly Verb[] = ['read', 'create', 'update', 'delete', 'import', 'export', 'see history', 'restore']
 
@@ -141,10 +148,46 @@ function grantedFields(context: LinkContext, entity: EntityOutline, declaration:
   const all = [...entity.fields.keys()].filter((field) => field !== 'id' && field !== '_version')
   if (fields.kind === 'all') return all
   const meant = fields.kind === 'only' ? fields.fields : exceptedOf(context, entity, declaration, fields.fields)
-  const named = findFields(context, entity, meant)
+  const named = findFields(
+    context,
+    entity,
+    meant.filter((field) => !areGrantedLines(context, entity, field, declaration)),
+  )
   return fields.kind === 'only'
     ? all.filter((field) => named.includes(field))
     : all.filter((field) => !named.includes(field))
+}
+
+/** Decides whether these are lines that another row grants to the same people: to name them with their head says nothing new. */
+function areGrantedLines(
+  context: LinkContext,
+  entity: EntityOutline,
+  field: Reference,
+  { who }: GrantDeclaration,
+): boolean {
+  const lines = entity.reverses.get(partMeant(entity, field, context) ?? '')?.entity
+  const { roles } = context.declarations
+  if (lines === undefined || !isShown(roles)) return false
+  const names = [...context.outline.entities.values()].map(({ name }) => name)
+  const granting = roles.grants.filter(
+    ({ except, entities }) => !except && entities.some((each) => findName(each, names, 'entity') === lines),
+  )
+  const granted = new Set(granting.flatMap((row) => row.who.map(wordsOf)))
+  return granted.has('everyone') || who.every((one) => granted.has(wordsOf(one)))
+}
+
+/** The role or the condition of a grantee, as it is written. */
+function wordsOf(who: GranteeDeclaration): string {
+  switch (who.kind) {
+    case 'word':
+      return who.word
+    case 'role':
+      return identifierOf(who.role.value, 'entity')
+    case 'condition':
+      return who.condition.value
+    default:
+      return wordsOf(who.who)
+  }
 }
 
 /**

@@ -242,12 +242,13 @@ function linkEffectStep(story: StoryScope, declared: EffectDeclaration): StepAnd
   const effect = linkOne(story, declared)
   switch (effect?.kind) {
     case 'update': {
-      const { entity, records, fields } = effect
+      const { entity, records, fields, lines = [] } = effect
       const step = {
         kind: 'update',
         entity,
         records: onNamed(story, records),
         fields: settingsOf(story, fields),
+        lines: settingsOf(story, lines),
         cite,
       } as const
       return { step, story }
@@ -277,7 +278,7 @@ function linkOne(story: StoryScope, declared: EffectDeclaration): Effect | undef
   const report = (diagnostic: Diagnostic): void => {
     if (!isRefused || !LACKS.has(diagnostic.code)) context.report(diagnostic)
   }
-  const place = { entity: story.atHand?.entity, point: 7 } as const
+  const place = { entity: story.atHand?.entity, point: 7, isExample: true } as const
   return linkInOrder({ ...context, report }, place, [declared], environmentOf(story)).effects[0]
 }
 

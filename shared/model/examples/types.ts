@@ -29,6 +29,7 @@ export type ExampleStep = { readonly cite: Citation } & (
       readonly entity: string
       readonly records: Expression
       readonly fields: readonly FieldSetting[]
+      readonly lines: readonly FieldSetting[]
     }
   | { readonly kind: 'delete'; readonly entity: string; readonly records: Expression }
   | {

@@ -99,6 +99,11 @@ STEPS`,
     ['an input of an effect', 'create Quote {}; do pass on', 'rebate == 0.1'],
     ['an input of a call', 'call POST /api/quotes-with { part: 0.1 }', 'Quote.all(q, q.rebate == 0.1)'],
     ['lines', 'create Quote { lines: [{ rebate: 0.1 }, { rebate: 30 % }] }', 'offers == 2 and least == 0.1'],
+    [
+      'lines of a change',
+      'create Quote { lines: [{ rebate: 30 % }] }; update quote { lines: [{ rebate: 0.1 }, { rebate: 20 % }], pieces: 2 }',
+      'offers == 2 and least == 0.1 and pieces == 2',
+    ],
     ['lines of an effect', 'create Quote {}; do offer { part: 10 % }', 'offers == 3 and least == 0.1'],
     [
       'a value of a field',

@@ -1,0 +1,77 @@
+// What a field is in a state: required when a record comes there, and read only from then on.
+// @module-tag reference/fields-in-states
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
+import { documentOf } from '../../helpers/compile-document.ts'
+
+const GRANTS_OF_LINES = `| role | is |
+|---|---|
+| Clerk | writes |
+
+| role | entity | may | where | fields |
+|---|---|---|---|---|
+| Clerk | Request | create, read, update | | title, why, cost, status, parts |
+| Clerk | Part | create, read, update, delete | | all |`
+
+const REQUESTS = documentOf({
+  3: `### Request
+
+| field | type |
+|---|---|
+| title | text |
+| why | text |
+| cost | integer |
+
+### Part
+
+| field | type | required |
+|---|---|---|
+| request | Request (as parts), part of it | yes |
+| what | text | yes |`,
+  4: `### Request.status
+
+- starts: draft
+- ends: sent
+
+| transition | from | to | who |
+|---|---|---|---|
+| send | draft | sent | everyone |
+
+| field | draft | sent |
+|---|---|---|
+| why | | required, read only |
+| cost | | required |
+| cost | | read only |`,
+  6: GRANTS_OF_LINES,
+})
+
+let app: TestApp
+let clerk: Caller
+beforeAll(async () => {
+  app = await startApp(REQUESTS)
+  clerk = await app.as('Clerk')
+})
+afterAll(() => app.stop())
+
+test('a field is asked for by the step that leads there, and closed behind it', async () => {
+  const { body: made } = await clerk.post('/api/requests', { title: 'A', parts: [{ what: 'Bolt' }] }).expect(201)
+  const path = `/api/requests/${made.id}`
+  const missing = await clerk.post(`${path}/send`, {})
+  expect([missing.status, missing.body.errors]).toMatchObject([422, [{ field: 'why' }, { field: 'cost' }]])
+  await clerk.post(`${path}/send`, { why: 'It broke', cost: 3 }).expect(200)
+  const { body } = await clerk.get(path)
+  expect(body).toMatchObject({ status: 'sent', why: 'It broke', cost: 3 })
+  for (const change of [{ why: 'Other' }, { cost: 4 }]) {
+    const refused = await clerk.patch(path, change)
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      422,
+      [{ field: Object.keys(change)[0], code: 'not_allowed' }],
+    ])
+  }
+})
+
+test('lines that a row of their own grants may stand among the fields of their head', async () => {
+  const { body } = await clerk.post('/api/requests', { title: 'B', parts: [{ what: 'Nut' }] }).expect(201)
+  expect((await clerk.get(`/api/requests/${body.id}?expand=parts`)).body.parts).toMatchObject([{ what: 'Nut' }])
+})
