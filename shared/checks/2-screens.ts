@@ -91,8 +91,10 @@ function checkDetails(
     if (isTileUnread(model, tile, all))
       return [say.screenShowsUnread(at.span, { screen: screen.name, what: `the tile "${tile.name}"` })]
     const role = readers.find((reader) => isTileUnread(model, tile, [reader]))
-    if (role !== undefined)
-      return [say.tileUnreadBySome(at.span, { tile: tile.name, role: labelOf(model, role), screen: screen.name })]
+    if (role !== undefined) {
+      const about = { tile: tile.name, role: labelOf(model, role), screen: screen.name }
+      return [say.tileUnreadBySome(at.span, about, { cause: `${screen.name} · ${role}` })]
+    }
     return checkInPart(model, tile, at.span, readers)
   })
   if (!('entity' in screen.shows)) return tiles

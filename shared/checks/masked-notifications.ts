@@ -4,10 +4,12 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { keyOfNode } from '../expressions/facts.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import { childrenOf } from '../expressions/walk.ts'
+import { HOLDER } from '../model/4-states/link-notify.ts'
 import type { Effect, Entity, Model } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
 import { givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
 import { checkRecipientsInFields, fieldsOfRecipients, readsSurely, rolesOfRecipient } from './recipients-in-fields.ts'
+import { type NamedValues, recipientsOf, withNameOf } from './named-recipients.ts'
 import { type Access, type AccessPlace, accessOf } from './field-access.ts'
 import { canHold } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
@@ -99,6 +101,12 @@ function checkNotification(
 function checkValues(model: Model, { effect, about }: Notification): readonly Diagnostic[] {
   const { who, subject = [], message, telling = [] } = effect
   const disclosed = new Set(telling.flatMap(({ tree, asked = tree }) => [tree, asked].map(keyOfNode)))
+  const holes = [...subject, ...message].flatMap((hole) => {
+    if (typeof hole === 'string') return []
+    const [fields, sets] = [fieldsIn(hole, disclosed), setsIn(hole, disclosed)]
+    return fields.length + sets.length > 0 ? [{ hole, fields, sets }] : []
+  })
+  if (holes.length === 0) return []
   const place = placeOf(about)
   const readingBy =
     (path?: FieldOfEntity) =>
@@ -118,15 +126,15 @@ function checkValues(model: Model, { effect, about }: Notification): readonly Di
       reads: (of: string, each: FieldOfEntity) => (isLeftOut(of, each) ? 'never' : readingBy(path)(of, each)),
     }))
   })
-  const named = (who.tree.kind === 'list' ? who.tree.items : [who.tree]).flatMap((one) => rolesAsked(one) ?? [])
-  // Where nothing says who they are, a set may be counted for anybody.
+  const named = itemsOf(who.tree).flatMap((one) => rolesAsked(one) ?? [])
+  // Where nothing says who they are, a set may be counted for anybody; of all persons some read nothing of it.
   const isAnybody = rolesAsked(who.tree) === undefined && inFields.length === 0
-  const anybody = isAnybody ? givenRoles(model).map((role) => ({ role, reads: (): Access => 'always' })) : []
+  const isOfAll = itemsOf(who.tree).some(isOfPersons)
+  const reads = (role: string, each: FieldOfEntity): Access =>
+    isOfAll && readingBy()(role, each) === 'never' ? 'never' : 'always'
+  const anybody = isAnybody || isOfAll ? givenRoles(model).map((role) => ({ role, reads })) : []
   const recipients = [...named.map((role) => ({ role, reads: readingBy() })), ...inFields, ...anybody]
-  return [...subject, ...message].flatMap((hole) => {
-    if (typeof hole === 'string') return []
-    const fields = fieldsIn(hole, disclosed)
-    const sets = setsIn(hole, disclosed)
+  return holes.flatMap(({ hole, fields, sets }) => {
     const found = recipients.map(({ role, reads }) => {
       const asked = fields.map((each) => ({ what: `${each.entity}.${each.field}`, reading: reads(role, each) }))
       const closed = sets.filter((entity) => !readsEach(model, entity, role))
@@ -184,6 +192,20 @@ function rolesAsked(who: Node): readonly string[] | undefined {
   return who.kind === 'each' && who.body.kind === 'is' ? who.body.roles : undefined
 }
 
+function isHolders(who: Node): boolean {
+  return who.kind === 'each' && who.variable === HOLDER
+}
+
+function itemsOf(who: Node): readonly Node[] {
+  return who.kind === 'list' ? who.items : [who]
+}
+
+/** Decides whether they are taken out of all persons by something else than a role. */
+function isOfPersons(who: Node): boolean {
+  const set = who.kind === 'each' && who.operation === 'filter' ? who.set : who
+  return set.kind === 'records' && set.entity === 'Person' && rolesAsked(who) === undefined && !isHolders(who)
+}
+
 type FieldOfEntity = Extract<Node, { readonly kind: 'field' }>
 
 /** Lists the fields that the reader of an expression must be able to read. Fields of sets are not checked here. */
@@ -222,12 +244,22 @@ export function readsEach(model: Model, entity: string, role: string): boolean {
 }
 
 function notificationsIn({ entities, calls, schedules }: Model): readonly Notification[] {
-  const of = (effects: readonly Effect[], about?: Notification['about']): readonly Notification[] =>
-    effects.flatMap((effect) => {
-      if (effect.kind === 'notify') return [{ effect, ...(about === undefined ? {} : { about }) }]
-      if (effect.kind === 'for each') return of(effect.effects, about)
-      return effect.kind === 'try' ? of([effect.effect, effect.otherwise], about) : []
+  const of = (
+    effects: readonly Effect[],
+    about?: Notification['about'],
+    before: NamedValues = new Map(),
+  ): readonly Notification[] => {
+    let names = before
+    return effects.flatMap((effect) => {
+      if (effect.kind === 'notify') {
+        const who = { ...effect.who, tree: recipientsOf(effect.who.tree, names) }
+        return [{ effect: { ...effect, who }, ...(about === undefined ? {} : { about }) }]
+      }
+      if (effect.kind === 'for each') return of(effect.effects, about, withNameOf(names, effect))
+      names = withNameOf(names, effect)
+      return effect.kind === 'try' ? of([effect.effect, effect.otherwise], about, names) : []
     })
+  }
   const all = [...entities.values()].flatMap((entity) => [
     ...[...entity.transitions.values()].flatMap(({ field, rows }) =>
       rows.flatMap(({ from, to, then }) => {

@@ -26,7 +26,9 @@ export function checkRecipientsInFields(
     if (unsure.length === 0) return []
     const roles = unsure.map((role) => model.roles.get(role)?.name.label ?? role)
     const about = { roles, entity: entity.name.label, path: pathText(path), condition: conditionOn(path) }
-    return [say.recipientMayNotRead(who.span, about)]
+    // Where anybody may stand in the field, one remedy mends all notices to them.
+    const where = meant.length > 0 ? [entity.name.identifier, ...unsure] : []
+    return [say.recipientMayNotRead(who.span, about, { cause: [path.entity, path.field, ...where].join(' · ') })]
   })
 }
 
@@ -57,7 +59,10 @@ export function rolesOfRecipient(
   about?: Entity,
 ): { readonly held: readonly string[]; readonly meant: readonly string[] } {
   const held = rolesIn(model, path)
-  return { held, meant: rolesMeant(model, about, path).filter((role) => held.includes(role)) }
+  // Of a record of a set those are meant, too, who read it since they stand there.
+  const owner = path.record.kind === 'variable' ? model.entities.get(path.entity) : undefined
+  const meant = [about, ...(owner === about ? [] : [owner])].flatMap((entity) => rolesMeant(model, entity, path))
+  return { held, meant: [...new Set(meant)].filter((role) => held.includes(role)) }
 }
 
 /** `bench.lead`, `b.driver`; empty where the path starts at what is worked out. */
@@ -191,7 +196,9 @@ function isAmongThoseOfReader({ left, right }: Node & { readonly kind: 'binary' 
 
 /** `bench.helpers.exists(h, h == me)`. */
 function isOneOfSet({ operation, set, body }: Node & { readonly kind: 'each' }, path: FieldNode): boolean {
-  if (operation !== 'exists' || keyOfNode(set) !== keyOfNode(path) || body.kind !== 'binary') return false
+  if (operation !== 'exists' || body.kind !== 'binary') return false
+  const isIn = isOfElement(path) ? set.kind === 'field' && isSameField(set, path) : keyOfNode(set) === keyOfNode(path)
+  if (!isIn) return false
   const sides = [body.left, body.right].map(({ kind }) => kind)
   return body.operator === '==' && sides.includes('me') && sides.includes('variable')
 }

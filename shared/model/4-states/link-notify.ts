@@ -13,6 +13,9 @@ import type { Effect } from '../model.ts'
 import type { EffectPlace } from './effect-expressions.ts'
 import { askedOf, linkTemplate, namesRecords } from './link-template.ts'
 
+/** The variable of the set that stands for those who hold a role. */
+export const HOLDER = 'each_one'
+
 type LinkedNotify = Omit<Extract<Effect, { readonly kind: 'notify' }>, 'cite' | 'if'>
 
 export function linkNotify(
@@ -86,15 +89,15 @@ function linkHolders(
   const isGiven = (context.schema.rolesOf(role) ?? []).length > 0
   const isOnRecord = entity !== undefined && context.schema.entitiesOfRole?.(role).includes(entity.name.identifier)
   const conditions = [
-    ...(isGiven ? [`each_one.is(${word})`] : []),
-    ...(isOnRecord && environment.record !== undefined ? [`each_one.is(${word}, this)`] : []),
+    ...(isGiven ? [`${HOLDER}.is(${word})`] : []),
+    ...(isOnRecord && environment.record !== undefined ? [`${HOLDER}.is(${word}, this)`] : []),
   ]
   if (conditions.length === 0) {
     const entities = context.schema.entitiesOfRole?.(role) ?? []
     context.report(say.roleOfOtherRecords(spanOf(named), { role: named.value, entities: entities.join(' or ') }))
     return undefined
   }
-  const text = `Person.filter(each_one, ${conditions.join(' or ')})`
+  const text = `Person.filter(${HOLDER}, ${conditions.join(' or ')})`
   const linked = context.expression({ value: text, start: named.start, gaps: [] }, environment)
   return linked && { ...linked, span: spanOf(named) }
 }

@@ -1,0 +1,91 @@
+// Says in plain form who gets a notification: names of "for each" and "let" give way to what they stand for.
+import type { Node } from '../expressions/node.ts'
+import { mapNode, someNode } from '../expressions/walk.ts'
+import { HOLDER } from '../model/4-states/link-notify.ts'
+import type { Effect } from '../model/model.ts'
+import { alternativesIn, conjunctsOf } from './recipients-in-fields.ts'
+
+type EachNode = Extract<Node, { readonly kind: 'each' }>
+
+/** The meaning of a name: one of a set at a time, or a value. */
+export interface NamedValue {
+  readonly kind: 'one of' | 'value'
+  readonly tree: Node
+}
+
+export type NamedValues = ReadonlyMap<string, NamedValue>
+
+/** Adds the name that effects after this one, or within it, have besides. */
+export function withNameOf(names: NamedValues, effect: Effect): NamedValues {
+  if (effect.kind === 'let') return new Map([...names, [effect.name, { kind: 'value', tree: effect.value.tree }]])
+  if (effect.kind !== 'for each') return names
+  return new Map([...names, [effect.variable, { kind: 'one of', tree: effect.items.tree }]])
+}
+
+/**
+ * The recipients, one after the other: people of a role as `Person.filter(p, p.is("Cook"))`, those of a field as
+ * `kitchen.contacts`, where a variable stands for any record of a set, and others as they are.
+ */
+export function recipientsOf(who: Node, names: NamedValues): Node {
+  const items = itemsOf(who, names)
+  const [first] = items
+  return items.length === 1 && first ? first : { kind: 'list', items, type: who.type, span: who.span }
+}
+
+function itemsOf(who: Node, names: NamedValues): readonly Node[] {
+  if (who.kind === 'list') return who.items.flatMap((item) => itemsOf(item, names))
+  const named = who.kind === 'input' ? names.get(who.name) : undefined
+  // A name is given once, and stands for nothing that is named after it.
+  if (named) return itemsOf(named.tree, names)
+  const set = baseOf(who)
+  if (set !== who) return itemsOf(set, names)
+  const plain = names.size === 0 ? who : mapNode(who, (node) => plainOf(node, names))
+  return isSetOfPersons(plain) ? personsIn(plain, plain.body) : [plain]
+}
+
+/** The set of which it is an order, or some. */
+function baseOf(who: Node): Node {
+  if (who.kind === 'each' && ['sort', 'sort_down'].includes(who.operation)) return who.set
+  return who.kind === 'call' && ['first', 'distinct', 'page'].includes(who.name) ? (who.arguments[0] ?? who) : who
+}
+
+function plainOf(node: Node, names: NamedValues): Node {
+  const named = node.kind === 'input' ? names.get(node.name) : undefined
+  if (node.kind !== 'input' || named === undefined) return node
+  if (named.kind === 'value') return mapNode(named.tree, (each) => plainOf(each, names))
+  return { kind: 'variable', name: node.name, type: node.type, span: node.span }
+}
+
+function isSetOfPersons(node: Node): node is EachNode {
+  if (node.kind !== 'each' || node.operation !== 'filter' || node.variable === HOLDER) return false
+  return node.set.kind === 'records' && node.set.entity === 'Person'
+}
+
+/** Takes each way to meet the condition by itself: a role that it asks for, else a field in which they stand. */
+function personsIn(set: EachNode, condition: Node): readonly Node[] {
+  return alternativesIn(condition).flatMap((way): readonly Node[] => {
+    const parts = conjunctsOf(way)
+    const role = parts.find((part) => part.kind === 'is' && isPerson(part.person, set.variable))
+    if (role) return [{ ...set, body: role }]
+    const fields = parts.flatMap((part) => fieldsIn(part, set.variable))
+    return fields.length > 0 ? fields : [{ ...set, body: way }]
+  })
+}
+
+/** `one in k.contacts` or `one == k.lead`, also where a set is looked through for it. */
+function fieldsIn(part: Node, person: string): readonly Node[] {
+  if (part.kind === 'each' && part.operation === 'exists')
+    return conjunctsOf(part.body).flatMap((each) => fieldsIn(each, person))
+  if (part.kind !== 'binary' || !['==', 'in'].includes(part.operator)) return []
+  const sides = [part.left, part.right]
+  if (!sides.some((side) => isPerson(side, person))) return []
+  return sides.flatMap((side) => {
+    const of = side.kind === 'field' && side.field === 'id' ? side.record : side
+    return of.kind === 'field' && !someNode(of, (node) => isPerson(node, person)) ? [of] : []
+  })
+}
+
+function isPerson(node: Node, name: string): boolean {
+  const of = node.kind === 'field' && node.field === 'id' ? node.record : node
+  return of.kind === 'variable' && of.name === name
+}
