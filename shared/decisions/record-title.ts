@@ -20,12 +20,25 @@ export function titleToRead({ title }: Pick<Entity, 'title'>): Node {
 export function titleOf(model: Model, entityName: string, record: ExpandedRecord, most = MOST_LETTERS): string {
   const entity = model.entities.get(entityName)
   if (!entity) return record.id
-  const title = wholeTitleOf(model, entity, record) ?? namingTextOf(entity, record)
+  const title = nameOfRecord(model, entity, record)
   return title === undefined ? entity.name.label : oneLine(title, most)
 }
 
-/** The title as it is written, with all of its letters; undefined where the record does not tell it. */
-export function wholeTitleOf(model: Model, entity: Entity, record: ExpandedRecord): string | undefined {
+/**
+ * The title with all of its letters; where the record does not tell it, the first text that names it, as pages show it. `readable`:
+ * fields that the reader may read in some records.
+ */
+export function nameOfRecord(
+  model: Model,
+  entity: Entity,
+  record: ExpandedRecord,
+  readable: Pick<ReadonlySet<string>, 'has'> = entity.fields,
+): string | undefined {
+  return wholeTitleOf(model, entity, record) ?? namingTextOf(entity, record, readable)
+}
+
+/** The title as it is written; undefined where the record does not tell it. */
+function wholeTitleOf(model: Model, entity: Entity, record: ExpandedRecord): string | undefined {
   const known = recordsWithin(record)
   const tree = titleToRead(entity)
   const value = evaluate(tree, {

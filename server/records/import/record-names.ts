@@ -23,14 +23,17 @@ const PAGE = 200
 
 /** Reads each name once, and all titles of an entity at once when the first is looked for. */
 export function makeRecordNames(dependencies: RecordsDependencies, actorContext: ActorContext): RecordNames {
-  const { model } = dependencies.current.running
+  const { running } = dependencies.current
+  const { model } = running
+  const policy = policyOf(running, actorContext.actor)
+  const readableOf = (of: string): ReadonlySet<string> => policy.entity(of).read.readable
   const names = new Map<string, Promise<string | undefined>>()
   const titles = new Map<string, Promise<ReadonlyMap<string, readonly string[]>>>()
 
   const readName = async (name: string, id: string): Promise<string | undefined> => {
     const request = titleRequest(dependencies, actorContext, entityNamed(model, name))
     const found = request && (await findRecord(dependencies, actorContext, name, 'id', id, request))
-    return found === undefined ? undefined : nameToRead(model, name, JSON.parse(found) as ExpandedRecord)
+    return found === undefined ? undefined : nameToRead(model, readableOf, name, JSON.parse(found) as ExpandedRecord)
   }
   const readTitles = async (name: string): Promise<ReadonlyMap<string, readonly string[]>> => {
     const request = titleRequest(dependencies, actorContext, entityNamed(model, name))
@@ -41,7 +44,7 @@ export function makeRecordNames(dependencies: RecordsDependencies, actorContext:
       const { items, next } = await findRecords(dependencies, actorContext, name, page)
       for (const item of items) {
         const record = JSON.parse(item) as ExpandedRecord
-        const title = nameToRead(model, name, record)
+        const title = nameToRead(model, readableOf, name, record)
         found.set(title, [...(found.get(title) ?? []), record.id])
       }
       after = next

@@ -48,7 +48,8 @@ export function makeRelatedIds(
       fields: [...entity.fields.values()].filter(
         ({ name: { identifier } }) => naming.has(identifier) && readable.has(identifier),
       ),
-      isWhole: isTitleOfOneField(entity),
+      // Where the title's field may not be read, another text names the record.
+      isWhole: isTitleOfOneField(entity) && [...naming].every((each) => readable.has(each)),
     }
     namings.set(name, made)
     return made

@@ -19,6 +19,14 @@ const DOCUMENT = documentOf({
 | place | text |
 | report | long text |
 
+### Stay
+
+| field | type |
+|---|---|
+| visit | Visit (as stays) |
+| note | Note (as stays) |
+| days | integer |
+
 ### Note
 
 - title: \`code\`
@@ -50,6 +58,7 @@ const DOCUMENT = documentOf({
 |---|---|---|---|
 | Guest | Visit | read, create | all |
 | Guest | Note | read, create | report, subject |
+| Guest | Stay | read, create, update, export, import | all |
 `,
 })
 
@@ -77,4 +86,19 @@ test('where all of it is closed, another short text stands for it, and no long o
   expect([await listed(), titleOf(MODEL, 'Note', body)]).toEqual(['Short', 'Short'])
   const { body: bare } = await guest.post('/api/notes', { report: 'Long.' }).expect(201)
   expect([await listed(), titleOf(MODEL, 'Note', bare)]).toEqual(['Note', 'Note'])
+})
+
+test('an export names it so as well, and an import takes that back', async () => {
+  const { body: visit } = await guest.post('/api/visits', { name: 'Bo', place: 'Cellar' }).expect(201)
+  const { body: note } = await guest.post('/api/notes', { subject: 'Only this' }).expect(201)
+  await guest.post('/api/stays', { visit: visit.id, note: note.id, days: 2 }).expect(201)
+  const { text } = await guest.get('/api/stays/export?fields=visit,note,days').expect(200)
+  expect(text).toContain('Cellar,Only this,2')
+  const answer = await guest.post('/api/stays/import?mode=run').set('Content-Type', 'text/csv').send(text)
+  expect([answer.status, answer.body.created]).toEqual([200, 1])
+  const { body } = await guest.get('/api/stays').expect(200)
+  expect(body.items.map((each: { visit: string; note: string }) => [each.visit, each.note])).toEqual([
+    [visit.id, note.id],
+    [visit.id, note.id],
+  ])
 })

@@ -36,10 +36,11 @@ export function exportHandler(entity: Entity): Handler<RouteInput<unknown, Query
     const policy = policyOf(running, actorContext.actor)
     const names = named?.split(',').map((each) => each.trim())
     const columns = exportColumns(entity, names, policy.entity(name).exported.readable)
+    const readableOf = (of: string): ReadonlySet<string> => policy.entity(of).read.readable
     // Relations beyond are written as ids.
     const expand = relationPaths(
       model,
-      (of) => policy.entity(of).read.readable,
+      readableOf,
       entity,
       columns.flatMap(({ field }) => (field.type.kind === 'relation' ? [field.name.identifier] : [])),
     ).slice(0, MOST_EXPANDED)
@@ -52,7 +53,7 @@ export function exportHandler(entity: Entity): Handler<RouteInput<unknown, Query
     const note = { path: `/api/${entity.path}/export`, format, address: addressKey(address), by }
     const pages = exportRecords(dependencies, actorContext, name, asked, note)
     const printing = printingOf(model)
-    const title = (of: string, record: ExpandedRecord): string => nameToRead(model, of, record)
+    const title = (of: string, record: ExpandedRecord): string => nameToRead(model, readableOf, of, record)
     const labels = columns.map(({ label }) => label)
     const day = printing.formatters.stamp(actorContext.now).slice(0, 10)
     const headers = ['Content-Disposition', `attachment; filename="${entity.path}-${day}.${format}"`]
