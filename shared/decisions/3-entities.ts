@@ -155,12 +155,14 @@ type JsonFields = { readonly [field: string]: unknown }
 /**
  * Relations that refer to what "choose from" does not allow, in the record as it will be. A choice is made where its field is
  * written, or a field that its condition compares it with; a step to another state chooses nothing. `old`: null for a new record.
+ * `isAsked`: looks only at choices that are made at such fields.
  */
 export function wrongChoices(
   model: Model,
   entity: Entity,
   { record, old }: { readonly record: JsonFields; readonly old: JsonFields | null },
   evaluate: Evaluator,
+  isAsked: (watched: readonly string[]) => boolean = () => true,
 ): readonly FieldError[] {
   const { chosen } = fieldsFor(entity)
   if (chosen.length === 0) return []
@@ -168,6 +170,7 @@ export function wrongChoices(
   return chosen.flatMap(({ field, watched, condition, words }) => {
     if (isEmptyValue(record[field.name.identifier], field.type)) return []
     if (changed !== undefined && !watched.some((name) => changed.has(name))) return []
+    if (!isAsked(watched)) return []
     const met = evaluate(condition)
     return met === true || met === undefined ? [] : [choiceError(model, aboutOf(entity, field), field, words)]
   })

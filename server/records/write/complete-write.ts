@@ -1,8 +1,9 @@
 // Completes a write: authority, events, required fields, and what follows the change.
 import type { FieldError } from '#shared/decisions/decision.ts'
-import { choiceNodes, missingFields, wrongChoices } from '#shared/decisions/3-entities.ts'
+import { changedFields, choiceNodes, missingFields, wrongChoices } from '#shared/decisions/3-entities.ts'
 import { wrongInput } from '#shared/decisions/4-states.ts'
-import type { Entity } from '#shared/model/model.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Effect, Entity, RecordEvent } from '#shared/model/model.ts'
 import { eventsFor, runEvents } from '../effects/run-events.ts'
 import { writtenNodes } from '../../policy/entity-policy.ts'
 import { entityConditions, evaluateNow } from '../access/condition-facts.ts'
@@ -48,14 +49,14 @@ export async function completeWrite(
   let snapshot = written
   if (events.length > 0) {
     // What was chosen is asked as it was offered: effects may use up what they were given.
-    await validateChoices(context, entity, written)
+    await validateChoices(context, entity, written, events)
     const record = await runEvents(context, entity, events, snapshot)
     if (record === undefined) return
     snapshot = { ...snapshot, record }
   }
   await validateRecord(context, entity, snapshot, {
     requested: isAskedFirst ? 'document' : requested,
-    chosenBefore: events.length > 0 ? written.record : undefined,
+    chosenBefore: events.length > 0 ? { record: written.record, events } : undefined,
   })
   const change = changeOf(entity, snapshot, done)
   if (context.deferred === undefined) return followChanges(context, [change])
@@ -92,8 +93,8 @@ function hasRulesBefore({ rules }: Entity): boolean {
 
 interface AskedOfRecord {
   readonly requested: RequestedWrite | 'document'
-  /** The record as it was when its choices were checked; those that stand as they stood then are not asked again. */
-  readonly chosenBefore: WrittenSnapshot['record'] | undefined
+  /** The record as it was when its choices were checked before these events; those that stand as they stood then are not asked again. */
+  readonly chosenBefore: { readonly record: RecordValue; readonly events: readonly RecordEvent[] } | undefined
 }
 
 /** Policy, what is required, and what may be chosen, in one look. */
@@ -110,20 +111,41 @@ async function validateRecord(
       : requested.policy.conditionsOnWritten
   const evaluate = await evaluateNow(context, conditions, snapshot)
   if (requested !== 'document') await requireRequested(context, requested, snapshot, evaluate)
+  const isAsked = (fields: readonly string[]): boolean => {
+    if (chosenBefore === undefined || isSetBy(chosenBefore.events, fields)) return true
+    const changed = changedFields(entity, chosenBefore.record, record)
+    return fields.some((field) => changed.includes(field))
+  }
   const unfit = [
     ...missingFields(entity, record, evaluate),
-    ...wrongChoices(context.running.model, entity, { record, old: chosenBefore ?? snapshot.old }, evaluate),
+    ...wrongChoices(context.running.model, entity, snapshot, evaluate, isAsked),
   ]
   await refuseUnfit(context, entity, snapshot, unfit)
 }
 
-/** Refuses what may not be chosen in the record as it was sent. */
-async function validateChoices(context: CommandContext, entity: Entity, snapshot: WrittenSnapshot): Promise<void> {
+/** Refuses what may not be chosen in the record as it was sent, apart from choices that the events may yet complete. */
+async function validateChoices(
+  context: CommandContext,
+  entity: Entity,
+  snapshot: WrittenSnapshot,
+  events: readonly RecordEvent[],
+): Promise<void> {
   const nodes = choiceNodes(entity)
   if (nodes.length === 0) return
   const conditions = entityConditions(context.running, entity, 'choices', () => nodes)
   const evaluate = await evaluateNow(context, conditions, snapshot)
-  await refuseUnfit(context, entity, snapshot, wrongChoices(context.running.model, entity, snapshot, evaluate))
+  const isAsked = (fields: readonly string[]): boolean => !isSetBy(events, fields)
+  await refuseUnfit(context, entity, snapshot, wrongChoices(context.running.model, entity, snapshot, evaluate, isAsked))
+}
+
+/** May the effects of the events set one of these fields? */
+function isSetBy(events: readonly RecordEvent[], fields: readonly string[]): boolean {
+  const sets = (effect: Effect): boolean => {
+    if (effect.kind === 'for each') return effect.effects.some(sets)
+    if (effect.kind === 'try') return [effect.effect, effect.otherwise].some(sets)
+    return ['set', 'add', 'remove'].includes(effect.kind) && 'field' in effect && fields.includes(effect.field)
+  }
+  return events.some(({ then }) => then.some(sets))
 }
 
 async function refuseUnfit(

@@ -11,6 +11,7 @@ const DOCUMENT = documentOf({
 | field | type | required | value |
 |---|---|---|---|
 | quantity | integer | yes | |
+| shelf | text | | |
 | remaining | computed integer | | \`quantity - picks.sum(p, p.quantity)\` |
 
 ### Pick
@@ -21,6 +22,8 @@ const DOCUMENT = documentOf({
 | next lot | Lot (as next picks) | | \`status == "in_stock"\` | WRONG_LOT |
 | quantity | integer | yes | | |
 | spare | Lot (as spare picks) | | | |
+| shelf | text | | | |
+| first lot | Lot (as first picks) | | \`shelf == this.shelf\` | WRONG_LOT |
 `,
   4: `### Lot.status
 
@@ -37,6 +40,7 @@ const DOCUMENT = documentOf({
 |---|---|---|
 | created | \`lot.remaining == 0\` | do use up on lot |
 | created | \`spare != null\` | next_lot = spare |
+| created | \`shelf == null\` | shelf = first_lot.shelf |
 | quantity changed | \`lot.remaining == 0\` | do use up on lot |
 `,
   6: `| role | is |
@@ -83,4 +87,14 @@ test('what is used up before is refused, also where an effect chooses it', async
   expect([again.status, again.body.code]).toEqual([422, 'WRONG_LOT'])
   const wrong = await hand.post('/api/picks', { lot: await lotOf(5), quantity: 1, spare: lot })
   expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([422, 'next_lot'])
+})
+
+test('a choice is compared with what an effect fills in', async () => {
+  const { body: first } = await hand.post('/api/lots', { quantity: 3, shelf: 'A' })
+  const lot = await lotOf(3)
+  const pick = async (fields: object) =>
+    (await hand.post('/api/picks', { lot, quantity: 1, first_lot: first.id, ...fields })).body
+  expect(await pick({})).toMatchObject({ shelf: 'A' })
+  expect(await pick({ shelf: 'A' })).toMatchObject({ shelf: 'A' })
+  expect(await pick({ shelf: 'B' })).toMatchObject({ code: 'WRONG_LOT' })
 })
