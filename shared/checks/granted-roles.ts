@@ -57,13 +57,20 @@ export function mayCreate({ may, createBy }: Grant): boolean {
   return may.includes('create') || createBy !== undefined
 }
 
-/** Lists the grants that may match this role; one on a condition may. */
+/** Lists the grants that may match this role; one on a condition may. Where a row takes all of it away, there is none. */
 export function grantsOfRole(model: Model, entity: string, verb: Verb, reader: string): readonly Grant[] {
   const roles = model.roles.get(reader)?.includes ?? []
-  return (model.entities.get(entity)?.grants ?? []).filter((grant) => {
-    const { who, except } = grant
-    if (except || !(verb === 'create' ? mayCreate(grant) : grant.may.includes(verb))) return false
+  const { grants = [], fields } = model.entities.get(entity) ?? {}
+  const found = grants.filter((grant) => {
+    const { who } = grant
+    if (!(verb === 'create' ? mayCreate(grant) : grant.may.includes(verb))) return false
     if (who.kind === 'role') return roles.includes(who.role)
     return who.kind === 'anyone' || (reader !== 'anyone' && (who.kind === 'everyone' || who.kind === 'condition'))
   })
+  const takesAll = ({ except, who, where, fields: taken }: Grant): boolean =>
+    except &&
+    who.kind !== 'condition' &&
+    where === undefined &&
+    [...(fields?.keys() ?? [])].every((name) => name === 'id' || name === '_version' || taken.includes(name))
+  return found.some(takesAll) ? [] : found.filter(({ except }) => !except)
 }
