@@ -8,22 +8,12 @@ import { startApp } from '../../apps/start-app.ts'
 import { startConnectionProxy } from '../../postgres/connection-proxy.ts'
 import { refuse } from '../../postgres/watch-statements.ts'
 import type { Moving } from './moves.ts'
-import {
-  endMoves,
-  keyIn,
-  newDatabase,
-  place,
-  rowsOf,
-  run,
-  server,
-  SMALL,
-  smallDesk,
-  startOn,
-  tablesIn,
-} from './moves.ts'
+import { keyIn, rowsOf, run, SMALL, startMoves, startOn, tablesIn } from './moves.ts'
+
+const { server, place, newDatabase, smallDesk, end } = await startMoves()
 
 afterEach(() => vi.restoreAllMocks())
-afterAll(endMoves)
+afterAll(end)
 
 describe.skipIf('reason' in server)('a move', () => {
   test('that fails at any statement leaves nothing, and is run again', async () => {

@@ -14,10 +14,12 @@ import { watchStatements } from '../../postgres/watch-statements.ts'
 import { reportPlan } from '../../../server/plan/print-plan.ts'
 import { checkPostgresAudit } from '../../../server/storage/postgres/check-postgres-audit.ts'
 import { checkAudit } from '../../../server/storage/sqlite/check-audit.ts'
-import { endMoves, keyIn, newDatabase, NOW, place, rowsOf, run, server, SMALL, smallDesk, startOn } from './moves.ts'
+import { keyIn, NOW, rowsOf, run, SMALL, startMoves, startOn } from './moves.ts'
+
+const { server, place, newDatabase, smallDesk, end } = await startMoves()
 
 afterEach(() => vi.restoreAllMocks())
-afterAll(endMoves)
+afterAll(end)
 
 function problemsOf(directory: string): readonly unknown[] {
   const database = new DatabaseSync(join(directory, 'verbatim.db'), { readOnly: true })

@@ -13,25 +13,39 @@ import { runMove } from '../../../server/backup/run-move.ts'
 import { openPostgresStorage } from '../../../server/storage/postgres/open-postgres.ts'
 import { WORDS } from '../../../server/storage/sqlite/sqlite-words.ts'
 
-export const server = await startPostgres()
-export const place = mkdtempSync(join(tmpdir(), 'verbatim-move-'))
 export const NOW = '2026-11-21T10:00:00.000Z'
-const made: string[] = []
 
-/** Ends the server of the database, and removes what was moved. */
-export async function endMoves(): Promise<void> {
-  rmSync(place, { recursive: true, force: true })
-  if ('reason' in server) return
-  for (const name of made) await server.client.query(`DROP DATABASE ${name} WITH (FORCE)`)
-  await server.stop()
-}
-
-export async function newDatabase(): Promise<string> {
-  if ('reason' in server) throw new Error(server.reason)
-  const name = `verbatim_move_${randomBytes(4).toString('hex')}`
-  await server.client.query(`CREATE DATABASE ${name}`)
-  made.push(name)
-  return addressOf(server, name)
+/** Makes a place for directories, and a server for databases; each file of tests has its own. */
+export async function startMoves() {
+  const server = await startPostgres()
+  const place = mkdtempSync(join(tmpdir(), 'verbatim-move-'))
+  const made: string[] = []
+  return {
+    server,
+    place,
+    async newDatabase(): Promise<string> {
+      if ('reason' in server) throw new Error(server.reason)
+      const name = `verbatim_move_${randomBytes(4).toString('hex')}`
+      await server.client.query(`CREATE DATABASE ${name}`)
+      made.push(name)
+      return addressOf(server, name)
+    },
+    /** A directory of a document with few statements. */
+    async smallDesk(): Promise<string> {
+      const app = await startApp(SMALL, mkdtempSync(join(place, 'small-')))
+      const caller = await app.as('Caller')
+      for (const title of ['ring', 'bell', 'call']) await caller.post('/api/calls', { title }).expect(201)
+      await app.close()
+      return app.directory
+    },
+    /** Ends the server, and removes what was moved. */
+    async end(): Promise<void> {
+      rmSync(place, { recursive: true, force: true })
+      if ('reason' in server) return
+      for (const name of made) await server.client.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      await server.stop()
+    },
+  }
 }
 
 export interface Moving {
@@ -94,15 +108,6 @@ export const SMALL = documentOf({
 |---|---|---|---|---|
 | Caller | Call | everything | | all |`,
 })
-
-/** A document with few statements. */
-export async function smallDesk(): Promise<string> {
-  const app = await startApp(SMALL, mkdtempSync(join(place, 'small-')))
-  const caller = await app.as('Caller')
-  for (const title of ['ring', 'bell', 'call']) await caller.post('/api/calls', { title }).expect(201)
-  await app.close()
-  return app.directory
-}
 
 export async function tablesIn(url: string): Promise<readonly string[]> {
   const client = new Client({ connectionString: url })

@@ -59,8 +59,8 @@ test(
     // A history without `updated_by` does not say who, and neither does the trash.
     const [counted] = await trash(await app.as('Auditor'))
     expect(counted._deleted).toEqual({ title: expect.any(String), at: expect.any(String) })
-    // They may restore, but neither read the price, which the title has, nor see histories.
-    expect(await trash(helper)).toEqual([{ id: tool.id, _version: 1, name: 'Saw', _deleted: {} }])
+    // They may restore, but neither read the price, without which the title is the name, nor see histories.
+    expect(await trash(helper)).toEqual([{ id: tool.id, _version: 1, name: 'Saw', _deleted: { title: 'Saw' } }])
     expect((await keeper.get('/api/tools').expect(200)).body.items).toEqual([])
     await helper.post(`/api/tools/${tool.id}/restore`, {}).expect(200)
     expect(await trash(keeper)).toEqual([])
