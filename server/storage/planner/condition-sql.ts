@@ -102,6 +102,9 @@ function actorContextSql(context: StatementContext, alias: string | undefined, p
       const value = valueOf(context, entity, field, row)
       return when === true ? value : sql`CASE WHEN ${documentSql(context, when, row)} THEN ${value} END`
     },
+    // What is hidden is empty to its reader, though its column never is.
+    isRequired: (entity, field) =>
+      fieldPolicyOf(policies(entity), field) === true && document.isRequired?.(entity, field) === true,
     timer(entity, name, row) {
       const timer = document.timer?.(entity, name, row)
       const field = context.model.entities.get(entity)?.timers.get(name)?.field ?? ''
