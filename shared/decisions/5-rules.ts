@@ -13,7 +13,7 @@ import { makeRefusal } from './refusals.ts'
 export interface PreparedRule {
   readonly rule: Rule
   readonly node: Node
-  /** Own fields whose change it is evaluated at; none: at every change. */
+  /** Own fields whose change it is evaluated at; none: at every change, or at those of its lines where it reads these. */
   readonly watched: readonly string[]
   /** Does it read lines of the record, which change with it? */
   readonly readsLines: boolean
@@ -79,7 +79,9 @@ export function rulesFor(rules: readonly PreparedRule[], change: RuleOccasion): 
     if (change.created) return true
     if (rule.checked === 'when created') return false
     if (readsLines && change.lines === true) return true
-    return watched.length === 0 ? change.changed.length > 0 : watched.some((field) => change.changed.includes(field))
+    // What only lines decide, their changes bring up.
+    if (watched.length === 0) return change.changed.length > 0 && !readsLines
+    return watched.some((field) => change.changed.includes(field))
   })
 }
 
