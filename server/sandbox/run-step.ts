@@ -1,4 +1,5 @@
 // Runs one step of an example: a command as a person, or a comparison with what is expected.
+import { conjunctsOf } from '#shared/expressions/walk.ts'
 import { momentAt } from '#shared/expressions/calendar.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import { readValue } from '#shared/expressions/read-value.ts'
@@ -253,11 +254,6 @@ async function explainCondition(story: Story, step: StepOf<'expect'>): Promise<s
     return [`“${textOf(part)}” does not hold`, ...are].join('; ').concat('.')
   }
   return 'It does not hold.'
-}
-
-function conjunctsOf(node: Node): readonly Node[] {
-  if (node.kind !== 'binary' || node.operator !== 'and') return [node]
-  return [...conjunctsOf(node.left), ...conjunctsOf(node.right)]
 }
 
 /** A record is called by its name in the story. */

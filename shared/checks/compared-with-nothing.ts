@@ -4,7 +4,7 @@ import { comparedWithEmptyText, emptyWhereCompared } from '../diagnostics/warnin
 import type { Node } from '../expressions/node.ts'
 import { printExpression } from '../expressions/print-expression.ts'
 import { isTextual } from '../expressions/type-rules.ts'
-import { childrenOf, someNode } from '../expressions/walk.ts'
+import { nodesIn, someNode } from '../expressions/walk.ts'
 import { familyOf } from '../fields/registry.ts'
 import type { Field, Model } from '../model/model.ts'
 import { expressionsIn } from './expressions-in.ts'
@@ -94,8 +94,4 @@ function isAsked(tree: Node, text: string): boolean {
       return side.kind === 'literal' && side.value === null && printExpression(other) === text
     })
   })
-}
-
-function nodesIn(node: Node): readonly Node[] {
-  return [node, ...childrenOf(node).flatMap(nodesIn)]
 }

@@ -1,11 +1,11 @@
 // Says whether people of a role read a field of a record always, in some cases only, or never.
 import type { Expression, Node } from '../expressions/node.ts'
 import { keyOfNode } from '../expressions/facts.ts'
-import { someNode } from '../expressions/walk.ts'
+import { conjunctsOf, someNode } from '../expressions/walk.ts'
 import { substituteThis } from '../model/substitute-this.ts'
 import type { FieldBinding, Grant, Model } from '../model/model.ts'
-import { grantsOfRole } from './granted-roles.ts'
-import { asksOnlyFor, conditionsOfGrant } from './recipients-in-fields.ts'
+import { conditionsOfGrant, grantsOfRole } from './granted-roles.ts'
+import { asksOnlyFor } from './recipients-in-fields.ts'
 import { canHold, knownValuesOf } from './reachable-conditions.ts'
 import { type ValueAssignment, assignmentsWhere } from '../expressions/satisfiability.ts'
 
@@ -142,7 +142,5 @@ function rootOf(node: Node): Node | undefined {
 }
 
 function partsOf(conditions: readonly Expression[]): readonly Node[] {
-  const split = (node: Node): readonly Node[] =>
-    node.kind === 'binary' && node.operator === 'and' ? [node.left, node.right].flatMap(split) : [node]
-  return conditions.flatMap(({ tree }) => split(tree))
+  return conditions.flatMap(({ tree }) => conjunctsOf(tree))
 }

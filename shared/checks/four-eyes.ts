@@ -3,8 +3,8 @@ import { fourEyesCovered, fourEyesForSome } from '../diagnostics/4-states.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import type { Entity, Grant, Grantee, Model, TransitionRow } from '../model/model.ts'
-import { givenRoles } from './granted-roles.ts'
-import { conjunctsOf } from './recipients-in-fields.ts'
+import { conjunctsOf } from '../expressions/walk.ts'
+import { conditionsOfGrant, givenRoles } from './granted-roles.ts'
 import { canHold } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
@@ -127,7 +127,7 @@ function mayBeBoth(model: Model, one: Way, other: Way): boolean {
 }
 
 function conditionsOfWay({ who, condition }: Way): readonly Expression[] {
-  return [...(who.kind === 'condition' ? [who.condition] : []), ...(condition ? [condition] : [])]
+  return conditionsOfGrant({ who, ...(condition && { where: condition }) })
 }
 
 /** Lists the given roles whose people the way is open to; a condition that names none may be met by all. */

@@ -1,4 +1,5 @@
 // Lists the roles that a grant gives a verb or a field, conditions on rows aside.
+import type { Expression } from '../expressions/node.ts'
 import type { Grant, Model, Verb } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
 
@@ -55,6 +56,11 @@ export function mayOpen(model: Model, role: string, opens: readonly string[]): b
 /** Plainly, or by a transition from "new record". */
 export function mayCreate({ may, createBy }: Grant): boolean {
   return may.includes('create') || createBy !== undefined
+}
+
+/** Lists the conditions that a grant asks: of its people, and of the record. */
+export function conditionsOfGrant({ who, where }: Pick<Grant, 'who' | 'where'>): readonly Expression[] {
+  return [...(who.kind === 'condition' ? [who.condition] : []), ...(where ? [where] : [])]
 }
 
 /** Lists the grants that may match this role; one on a condition may. Where a row takes all of it away, there is none. */

@@ -7,7 +7,7 @@ import { childrenOf } from '../expressions/walk.ts'
 import { HOLDER } from '../model/4-states/link-notify.ts'
 import type { Effect, Entity, Model } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
-import { givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
+import { conditionsOfGrant, givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
 import { checkRecipientsInFields, fieldsOfRecipients, readsSurely, rolesOfRecipient } from './recipients-in-fields.ts'
 import { type NamedValues, recipientsOf, withNameOf } from './named-recipients.ts'
 import { type Access, type AccessPlace, accessOf } from './field-access.ts'
@@ -64,8 +64,8 @@ function startOf({ field, states }: Partial<NonNullable<Notification['about']>>)
 
 /** Is there a grant that lets the holder of a role read a record in that situation? */
 function mayReadSome(model: Model, { name }: Entity, role: string, start: ValueAssignment): boolean {
-  return grantsOfRole(model, name.identifier, 'read', role).some(({ who, where }) =>
-    canHold([...(who.kind === 'condition' ? [who.condition] : []), ...(where ? [where] : [])], start, model),
+  return grantsOfRole(model, name.identifier, 'read', role).some((grant) =>
+    canHold(conditionsOfGrant(grant), start, model),
   )
 }
 

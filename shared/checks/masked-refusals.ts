@@ -3,13 +3,14 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { refusalMasked, refusalReadInPart } from '../diagnostics/warnings.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
+import { conjunctsOf, disjunctsOf } from '../expressions/walk.ts'
 import type { DocumentCall } from '../model/7-calls/types.ts'
 import { messageKeyOf } from '../model/8-errors/message-key.ts'
 import type { Effect, Entity, Grant, Grantee, MessageTemplate, Model, RefusalWords, Rule } from '../model/model.ts'
-import { givenRoles, grantsOfRole, isFieldWritable, isVerbGranted } from './granted-roles.ts'
+import { conditionsOfGrant, givenRoles, grantsOfRole, isFieldWritable, isVerbGranted } from './granted-roles.ts'
 import { causeOf, fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
 import { type Access, type AccessPlace, accessOf } from './field-access.ts'
-import { conditionsOfGrant, conjunctsOf, rolesOfRecipient, alternativesIn } from './recipients-in-fields.ts'
+import { rolesOfRecipient } from './recipients-in-fields.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { ValueAssignment } from '../expressions/satisfiability.ts'
 import { wholeDomain } from '../expressions/value-domain.ts'
@@ -124,7 +125,7 @@ function readersOf(
     if (each.kind === 'role') return [{ role: each.role, place }]
     if (each.kind === 'everyone') return reading().map((role) => ({ role, place }))
     if (each.kind !== 'condition') return []
-    return alternativesIn(each.condition.tree).flatMap((tree) =>
+    return disjunctsOf(each.condition.tree).flatMap((tree) =>
       rolesDescribed(model, tree, reading).map((role) => ({
         role,
         place: { ...place, cases: [[{ ...each.condition, tree }]] },

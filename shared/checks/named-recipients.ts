@@ -1,9 +1,8 @@
 // Says in plain form who gets a notification: names of "for each" and "let" give way to what they stand for.
 import type { Node } from '../expressions/node.ts'
-import { mapNode, someNode } from '../expressions/walk.ts'
+import { conjunctsOf, disjunctsOf, mapNode, someNode } from '../expressions/walk.ts'
 import { HOLDER } from '../model/4-states/link-notify.ts'
 import type { Effect } from '../model/model.ts'
-import { alternativesIn, conjunctsOf } from './recipients-in-fields.ts'
 
 type EachNode = Extract<Node, { readonly kind: 'each' }>
 
@@ -63,7 +62,7 @@ function isSetOfPersons(node: Node): node is EachNode {
 
 /** Takes each way to meet the condition by itself: a role that it asks for, else a field in which they stand. */
 function personsIn(set: EachNode, condition: Node): readonly Node[] {
-  return alternativesIn(condition).flatMap((way): readonly Node[] => {
+  return disjunctsOf(condition).flatMap((way): readonly Node[] => {
     const parts = conjunctsOf(way)
     const role = parts.find((part) => part.kind === 'is' && isPerson(part.person, set.variable))
     if (role) return [{ ...set, body: role }]

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Expression } from '../expressions/node.ts'
 import type { Entity, Model, Grantee } from '../model/model.ts'
 import { wholeDomain } from '../expressions/value-domain.ts'
+import { conditionsOfGrant } from './granted-roles.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import { type KnownValues, type ValueAssignment, assignmentsWhere } from '../expressions/satisfiability.ts'
 
@@ -33,8 +34,9 @@ function checkTransitions(model: Model, { workflows, transitions }: Entity): rea
 }
 
 function checkGrants(model: Model, { grants, name }: Entity): readonly Diagnostic[] {
-  return grants.flatMap(({ who, where, except }) => {
-    const conditions = [...(who.kind === 'condition' ? [who.condition] : []), ...(where ? [where] : [])]
+  return grants.flatMap((grant) => {
+    const { who, except } = grant
+    const conditions = conditionsOfGrant(grant)
     const last = conditions.at(-1)
     if (!last || canHold(conditions, new Map(), model) || isHeldByNobody(who, model)) return []
     return [say.grantNeverHolds(last.span, { entity: name.label, except })]

@@ -3,9 +3,9 @@ import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { keyOfNode } from '../expressions/facts.ts'
 import type { Expression, Node } from '../expressions/node.ts'
-import { someNode } from '../expressions/walk.ts'
+import { conjunctsOf, disjunctsOf, someNode } from '../expressions/walk.ts'
 import type { Effect, Entity, Grant, Model } from '../model/model.ts'
-import { givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
+import { conditionsOfGrant, givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
 import { canHold } from './reachable-conditions.ts'
 import type { ValueAssignment } from '../expressions/satisfiability.ts'
 
@@ -117,10 +117,6 @@ function rolesIn(model: Model, { entity: owner, field: name }: FieldNode): reado
   return givenRoles(model)
 }
 
-export function conjunctsOf(node: Node): readonly Node[] {
-  return node.kind === 'binary' && node.operator === 'and' ? [node.left, node.right].flatMap(conjunctsOf) : [node]
-}
-
 function rolesAskedOf(node: Node): readonly string[] | undefined {
   return node.kind === 'is' ? node.roles : undefined
 }
@@ -129,17 +125,13 @@ function rolesAskedOf(node: Node): readonly string[] | undefined {
 function rolesAskedBy(rule: Node, field: string): readonly string[] | undefined {
   const isField = (node: Node): boolean => node.kind === 'field' && node.field === field && node.record.kind === 'this'
   for (const part of conjunctsOf(rule)) {
-    const ways = alternativesIn(part).filter(
+    const ways = disjunctsOf(part).filter(
       (way) => !(way.kind === 'binary' && way.operator === '==' && [way.left, way.right].some(isField)),
     )
     const [way] = ways
     if (ways.length === 1 && way?.kind === 'is' && isField(way.person)) return way.roles
   }
   return undefined
-}
-
-export function alternativesIn(node: Node): readonly Node[] {
-  return node.kind === 'binary' && node.operator === 'or' ? [node.left, node.right].flatMap(alternativesIn) : [node]
 }
 
 interface RecipientPlace {
@@ -159,10 +151,6 @@ export function readsSurely(
     if (field !== undefined && !grant.fields.includes(field)) return false
     return conditions.every(({ tree }) => asksOnlyFor(tree, path)) && canHold(conditions, start, model)
   })
-}
-
-export function conditionsOfGrant({ who, where }: Grant): readonly Expression[] {
-  return [...(who.kind === 'condition' ? [who.condition] : []), ...(where ? [where] : [])]
 }
 
 export function asksOnlyFor(condition: Node, path: FieldNode): boolean {

@@ -1,4 +1,4 @@
-// Notes conditions of a step that its new state decides: effects and rules see the record as it will be.
+// Warns of conditions of a step that its new state decides: effects and rules see the record as it will be.
 import { stateDecides } from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Expression } from '../expressions/node.ts'

@@ -4,7 +4,7 @@ import * as say from '../diagnostics/warnings-of-emptiness.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Node } from '../expressions/node.ts'
 import { printExpression } from '../expressions/print-expression.ts'
-import { someNode } from '../expressions/walk.ts'
+import { conjunctsOf, someNode } from '../expressions/walk.ts'
 import type { Entity, Model, Rule } from '../model/model.ts'
 import { includesEnd } from '../model/3-entities/period-fields.ts'
 import type { RuleDeclaration } from '../points/5-rules/declarations.ts'
@@ -44,7 +44,7 @@ function noteEmptyInLists(model: Model, { must, warns }: Rule): readonly Diagnos
 function noteEmptyAlongRelations(model: Model, { must }: Rule): readonly Diagnostic[] {
   if (must.kind !== 'hold') return []
   const { tree } = must.condition
-  return partsOf(tree).flatMap((node) => {
+  return conjunctsOf(tree).flatMap((node) => {
     if (node.kind !== 'binary' || !ORDERS.has(node.operator)) return []
     const empty = [node.left, node.right].find((side) => isOfOther(side) && isOptionalField(model, side))
     if (!empty) return []
@@ -55,11 +55,6 @@ function noteEmptyAlongRelations(model: Model, { must }: Rule): readonly Diagnos
 }
 
 const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
-
-/** The conditions that all have to hold. */
-function partsOf(node: Node): readonly Node[] {
-  return node.kind === 'binary' && node.operator === 'and' ? [node.left, node.right].flatMap(partsOf) : [node]
-}
 
 function isOfOther(node: Node): boolean {
   return node.kind === 'field' && node.record.kind === 'field'

@@ -13,17 +13,21 @@ import { makeRefusal } from './refusals.ts'
 export interface PreparedRule {
   readonly rule: Rule
   readonly node: Node
-  /** Own fields whose change it is evaluated at; none: at every change, or at those of its lines where it reads these. */
+  /** Own fields whose change it is evaluated at; none: at every change, unless it reads only lines. */
   readonly watched: readonly string[]
   /** Does it read lines of the record, which change with it? */
   readonly readsLines: boolean
+  /** Does it read nothing else, so that only their changes bring it up? */
+  readonly readsOnlyLines: boolean
 }
 
 /** Every rule of an entity as a condition, those on sets too; the caller keeps them as long as the model. */
 export function prepareRules(entity: Entity): readonly PreparedRule[] {
   return entity.rules.flatMap((rule) => {
     const node = conditionOf(entity, rule)
-    return node ? [{ rule, node, watched: watchedBy(entity, rule), readsLines: readsLines(entity, node) }] : []
+    if (!node) return []
+    const lines = { readsLines: readsLines(entity, node), readsOnlyLines: readsOnlyLines(entity, node) }
+    return [{ rule, node, watched: watchedBy(entity, rule), ...lines }]
   })
 }
 
@@ -57,6 +61,12 @@ export function readsLines(entity: Entity, node: Node): boolean {
   return reads(node)
 }
 
+function readsOnlyLines(entity: Entity, node: Node): boolean {
+  const lines = [...entity.parts.values()].map((part) => part.entity)
+  const { own, others } = readsOf(node)
+  return own.length === 0 && others.length > 0 && others.every((other) => lines.includes(other.entity))
+}
+
 export interface RuleOccasion {
   readonly created: boolean
   /** Fields whose values differ. */
@@ -73,14 +83,13 @@ export interface RuleOccasion {
 
 /** The rules that this change has to obey. */
 export function rulesFor(rules: readonly PreparedRule[], change: RuleOccasion): readonly PreparedRule[] {
-  return rules.filter(({ rule, watched, readsLines }) => {
+  return rules.filter(({ rule, watched, readsLines, readsOnlyLines }) => {
     if ((rule.checked === 'before effects') !== (change.beforeEffects === true)) return false
     if (rule.transition !== undefined) return rule.transition === change.transition
     if (change.created) return true
     if (rule.checked === 'when created') return false
     if (readsLines && change.lines === true) return true
-    // What only lines decide, their changes bring up.
-    if (watched.length === 0) return change.changed.length > 0 && !readsLines
+    if (watched.length === 0) return change.changed.length > 0 && !readsOnlyLines
     return watched.some((field) => change.changed.includes(field))
   })
 }

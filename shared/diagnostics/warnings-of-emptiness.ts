@@ -5,7 +5,7 @@ export const emptyInList = entry<{ form: string; empty: string; warns: boolean }
   'rules/empty-in-list',
   'note',
   ({ form, empty, warns }) => ({
-    message: `What is empty is in no list: without ${empty} a record is ${warns ? 'warned of' : 'refused'} now, and once passed.`,
+    message: `What is empty is in no list: without ${empty} a record is ${warns ? 'warned of' : 'refused'}.`,
     hint: `if ${empty} may be empty, write (${form} or ${empty} == null); if it may not, ${form} and ${empty} != null`,
   }),
 )

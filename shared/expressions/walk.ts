@@ -54,6 +54,21 @@ export function someNode(node: Node, test: (node: Node) => boolean): boolean {
   return test(node) || childrenOf(node).some((child) => someNode(child, test))
 }
 
+/** Lists the node and all below it. */
+export function nodesIn(node: Node): readonly Node[] {
+  return [node, ...childrenOf(node).flatMap(nodesIn)]
+}
+
+/** `a and b and c` has three parts, which all have to hold. */
+export function conjunctsOf(node: Node): readonly Node[] {
+  return node.kind === 'binary' && node.operator === 'and' ? [node.left, node.right].flatMap(conjunctsOf) : [node]
+}
+
+/** `a or b or c` has three parts, of which one has to hold. */
+export function disjunctsOf(node: Node): readonly Node[] {
+  return node.kind === 'binary' && node.operator === 'or' ? [node.left, node.right].flatMap(disjunctsOf) : [node]
+}
+
 function withChildren(node: Node, children: readonly Node[]): Node {
   const [first, second, third] = children as [Node, Node, Node]
   switch (node.kind) {

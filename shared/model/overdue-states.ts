@@ -1,4 +1,5 @@
 // Reads in the conditions of a document in which states a field counts as overdue.
+import { conjunctsOf } from '../expressions/walk.ts'
 import type { Node } from '../expressions/node.ts'
 import { isShown } from '../points/declarations.ts'
 import type { Entity, Model } from './model.ts'
@@ -14,7 +15,7 @@ export function findOverdueStates({
   const found = new Map<string, Set<string>>()
   const read = (entity: Entity | undefined, condition: Node | undefined) => {
     if (entity === undefined || condition === undefined) return
-    const parts = partsOf(condition)
+    const parts = conjunctsOf(condition)
     const states = parts.flatMap((part) => statesIn(entity, part))
     if (states.length === 0) return
     for (const field of parts.flatMap((part) => pastField(part) ?? [])) {
@@ -32,11 +33,6 @@ export function findOverdueStates({
   for (const entity of entities.values())
     for (const { computed } of entity.fields.values()) read(entity, computed?.expression.tree)
   return new Map([...found].map(([key, states]) => [key, [...states]]))
-}
-
-/** Lists the conditions that must all hold: the operands of `and`. */
-function partsOf(node: Node): readonly Node[] {
-  return node.kind === 'binary' && node.operator === 'and' ? [...partsOf(node.left), ...partsOf(node.right)] : [node]
 }
 
 /** `due_on < today`: the field. */

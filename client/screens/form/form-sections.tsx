@@ -1,4 +1,4 @@
-// Shows the sections of a form with their headings, and the lines below them.
+// Shows the sections of a form with their headings, and the lines in their place or below.
 import { Title } from '@mantine/core'
 import type { TitleOrder } from '@mantine/core'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'

@@ -1,4 +1,5 @@
 // Evaluates conditions part by part, as far as the recipient may read what they rest on.
+import { conjunctsOf } from '#shared/expressions/walk.ts'
 import { describeCondition } from '#shared/decisions/conditions/describe-condition.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Expression } from '#shared/expressions/node.ts'
@@ -23,7 +24,7 @@ export interface ExplanationContext {
 
 /** A person who may read all that a truth rests on may know it; administrators may. */
 export async function explainCondition(about: ExplanationContext, expression: Expression): Promise<ExplainedCondition> {
-  const nodes = [expression.tree, ...partsOf(expression.tree)]
+  const nodes = [expression.tree, ...conjunctsOf(expression.tree)]
   const truths = await evaluateParts(about, expression, nodes)
   const [whole, ...parts] = nodes.map((node, at): ExplainedConditionPart => {
     const met = truths[at]
@@ -35,12 +36,6 @@ export async function explainCondition(about: ExplanationContext, expression: Ex
     }
   })
   return { text: expression.text, ...whole, parts: parts.length < 2 ? [] : parts }
-}
-
-/** `a and b and c` has three parts. */
-function partsOf(node: Node): readonly Node[] {
-  if (node.kind !== 'binary' || node.operator !== 'and') return [node]
-  return [...partsOf(node.left), ...partsOf(node.right)]
 }
 
 function textOf({ text, span }: Expression, node: Node): string {
