@@ -142,7 +142,8 @@ async function run(story: Story, step: DoingStep): Promise<{ readonly [name: str
   if (step.kind === 'create') {
     const { entity, by, isGiven } = step
     const acting = isGiven ? { actor: systemActor, now: story.sandbox.now() } : await actorContext(story)
-    return { [step.name]: await commands.create(acting, entity, await recordOf(story, step), by) }
+    const body = { ...(await recordOf(story, step)), ...(await bodyOf(story, step, 'input', byField(step.input))) }
+    return { [step.name]: await commands.create(acting, entity, body, by) }
   }
   const acting = await actorContext(story)
   if (step.kind === 'call') return runCall(story, step, acting)

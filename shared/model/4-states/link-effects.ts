@@ -371,7 +371,7 @@ function targetOf(entity: EntityOutline, transition: string): InputTypes {
  * Lists the inputs that a transition accepts: those that its rows ask for, and fields that it asks for because they
  * are required in the states to which it leads.
  */
-function inputsOf(context: LinkContext, entity: EntityOutline, transition: string): InputTypes {
+export function inputsOf(context: LinkContext, entity: EntityOutline, transition: string): InputTypes {
   const inputs = new Map<string, { readonly name: Name; readonly type: Type }>()
   const rows = entity.transitions.get(transition) ?? []
   for (const workflow of entity.workflows) {

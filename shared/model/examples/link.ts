@@ -16,7 +16,8 @@ import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { nearest } from '../../text/nearest-word.ts'
-import { linkInOrder } from '../4-states/link-effects.ts'
+import { inputsOf, linkInOrder } from '../4-states/link-effects.ts'
+import type { InputSetting } from '../4-states/types.ts'
 import { linkFields } from '../4-states/link-field-settings.ts'
 import { warningNames } from '../5-rules/warning-names.ts'
 import { linkCode } from '../8-errors/link-code.ts'
@@ -213,7 +214,17 @@ function linkCreate(story: StoryScope, declared: ExampleStepDeclaration & { read
   const transition = by && findTransition(context, entity, by)
   if (by && transition === undefined) return { step: undefined, story }
   const { name: given, ...plain } = effect
-  const made = linkOne(story, plain)
+  const asked = transition === undefined ? [] : [...inputsOf(context, entity, transition).values()]
+  const names = asked.map((each) => each.name)
+  const input: InputSetting[] = []
+  const fields = plain.fields.filter((each) => {
+    const meant = findName(each.name, names, 'field')
+    const found = asked.find((one) => one.name.identifier === meant)
+    const value = found && expressionIn(story, each.value, found.type)
+    if (found && value) input.push({ name: found.name.identifier, value, type: found.type })
+    return found === undefined
+  })
+  const made = linkOne(story, { ...plain, fields })
   if (made?.kind !== 'create') return { step: undefined, story }
   const { identifier } = entity.name
   const name = given ?? identifierOf(identifier, 'field')
@@ -224,6 +235,7 @@ function linkCreate(story: StoryScope, declared: ExampleStepDeclaration & { read
       ...(transition === undefined ? {} : { by: transition }),
       fields: settingsOf(story, made.fields),
       lines: settingsOf(story, made.lines ?? []),
+      input,
       name,
       isGiven,
       cite: context.cite(story.point, span),

@@ -20,6 +20,8 @@ export type ExampleStep = { readonly cite: Citation } & (
       readonly by?: string
       readonly fields: readonly FieldSetting[]
       readonly lines: readonly FieldSetting[]
+      /** What the transition asks. */
+      readonly input: readonly InputSetting[]
       /** The record's name in the steps after it. */
       readonly name: string
       readonly isGiven: boolean

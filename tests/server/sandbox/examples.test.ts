@@ -68,6 +68,7 @@ describe('what a step writes', () => {
 | give | open | stay | everyone | part: percent required | rebate = input.part |
 | pass on | open | stay | everyone | | do give { part: 10 % } |
 | end | open | ended | everyone | | |
+| ask | new record | open | everyone | part: percent required | rebate = input.part |
 
 ### Example: as a story
 
@@ -96,6 +97,7 @@ STEPS`,
     ['what is given', 'given Quote { rebate: 10 % }', 'rebate == 0.1'],
     ['a change', 'create Quote {}; update quote { rebate: 0.1 }', 'rebate == 0.1'],
     ['an input', 'create Quote {}; do give { part: 0.1 }', 'rebate == 0.1'],
+    ['an input of a creation', 'create Quote by ask { part: 10 %, pieces: 3 }', 'rebate == 0.1 and pieces == 3'],
     ['an input of an effect', 'create Quote {}; do pass on', 'rebate == 0.1'],
     ['an input of a call', 'call POST /api/quotes-with { part: 0.1 }', 'Quote.all(q, q.rebate == 0.1)'],
     ['lines', 'create Quote { lines: [{ rebate: 0.1 }, { rebate: 30 % }] }', 'offers == 2 and least == 0.1'],
