@@ -20,7 +20,7 @@ export type ExampleStep = { readonly cite: Citation } & (
       readonly by?: string
       readonly fields: readonly FieldSetting[]
       readonly lines: readonly FieldSetting[]
-      /** What the transition asks. */
+      /** Values of the inputs of the transition. */
       readonly input: readonly InputSetting[]
       /** The record's name in the steps after it. */
       readonly name: string
