@@ -1,10 +1,10 @@
 // Warns of comparisons with the empty text, and notes values that an empty field leaves empty.
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
-import { comparedWithEmptyText, emptyWhereCompared } from '../diagnostics/warnings-of-emptiness.ts'
+import { allHoldsWhereEmpty, comparedWithEmptyText, emptyWhereCompared } from '../diagnostics/warnings-of-emptiness.ts'
 import type { Node } from '../expressions/node.ts'
 import { printExpression } from '../expressions/print-expression.ts'
 import { isTextual } from '../expressions/type-rules.ts'
-import { nodesIn, someNode } from '../expressions/walk.ts'
+import { conjunctsOf, nodesIn, someNode } from '../expressions/walk.ts'
 import { familyOf } from '../fields/registry.ts'
 import type { Field, Model } from '../model/model.ts'
 import { expressionsIn } from './expressions-in.ts'
@@ -13,6 +13,7 @@ import type { SpecificationCheck } from './run-checks.ts'
 export const checkComparedWithNothing: SpecificationCheck = (model) => [
   ...warnOfEmptyTexts(model),
   ...noteEmptyValues(model),
+  ...noteEmptyInAll(model),
 ]
 
 /** An empty text is stored, and given to a transition, as empty: no text that is there equals it. */
@@ -65,6 +66,23 @@ function noteEmptyValue(model: Model, { name, computed }: Field): readonly Diagn
     }
   }
   return [...noted].map((empty) => emptyWhereCompared(name.span, { field: name.label, empty }))
+}
+
+/** Notes comparisons within `all` with what may be empty: what is neither true nor false keeps no `all` from holding. */
+function noteEmptyInAll(model: Model): readonly Diagnostic[] {
+  const found = new Map<number, Diagnostic>()
+  for (const { tree, asked = tree } of expressionsIn(model))
+    for (const each of nodesIn(asked)) {
+      if (each.kind !== 'each' || each.operation !== 'all') continue
+      for (const part of conjunctsOf(each.body)) {
+        if (part.kind !== 'binary' || !ORDERS.has(part.operator)) continue
+        const empty = [part.left, part.right].find((side) => isOptional(model, side))
+        const text = empty && printExpression(empty)
+        if (text === undefined || isAsked(each.body, text)) continue
+        found.set(part.span.start, allHoldsWhereEmpty(part.span, { empty: text }))
+      }
+    }
+  return [...found.values()]
 }
 
 /** The conditions of which one may leave the whole undecided. */

@@ -37,12 +37,14 @@ export const checkEmptyYesNo: SpecificationCheck = (model, _declarations, docume
       } else if (negated(node)) keep(fieldOf(negated(node)), node, negated(node), wanted)
       for (const each of emptyTestsIn(node)) compared.add(each)
       if (node.kind === 'conditional' || (node.kind === 'binary' && ['and', 'or'].includes(node.operator))) return
-      for (const child of childrenOf(node)) visit(child, 'true')
+      // What is neither true nor false keeps no `all` from holding.
+      for (const child of childrenOf(node))
+        visit(child, node.kind === 'each' && node.operation === 'all' && child === node.body ? 'in all' : 'true')
     }
 
     function keep(field: Field | undefined, form: Node, value: Node | undefined, wanted: Requirement): void {
-      // A rule is broken only by what is false: "not blocked" lets through what is empty, as it should.
-      if (!field || !value || uses.has(field) || (wanted === 'not false' && form !== value)) return
+      // A rule is broken, and `all` fails, only by what is false: "not blocked" lets through what is empty, as it should.
+      if (!field || !value || uses.has(field) || (isLetThrough(wanted) && form !== value)) return
       const { identifier } = field.name
       const written = field.computed && value.kind !== 'field' ? formOf(identifier, form, value) : printExpression(form)
       uses.set(field, { form: written, wanted, span })
@@ -73,8 +75,12 @@ export const checkEmptyYesNo: SpecificationCheck = (model, _declarations, docume
   }
 }
 
-/** The result that a condition needs: a rule is broken only by what is false, and `? :` needs either. */
-type Requirement = 'true' | 'not false' | 'either'
+/** The result that a condition needs: a rule is broken, and `all` fails, only by what is false, and `? :` needs either. */
+type Requirement = 'true' | 'not false' | 'in all' | 'either'
+
+function isLetThrough(wanted: Requirement): boolean {
+  return wanted === 'not false' || wanted === 'in all'
+}
 
 interface Use {
   readonly form: string

@@ -187,11 +187,13 @@ function conditionOf(entity: Entity, { must }: Rule): Node | undefined {
     case 'no overlap': {
       const self = recordAtHand(entity)
       const other = variable(entity)
-      const overlaps = binary(
-        'and',
+      // What has no beginning lies nowhere, and is in nobody's way.
+      const mayBeEmpty = entity.fields.get(must.from)?.required !== true
+      const overlaps = allOf([
+        ...(mayBeEmpty ? [binary('!=', fieldOf(entity, other, must.from), nothing(entity))] : []),
         endsAfter(entity, self, must.to, fieldOf(entity, other, must.from)),
         endsAfter(entity, other, must.to, fieldOf(entity, self, must.from)),
-      )
+      ])
       const exists: Node = {
         kind: 'each',
         operation: 'exists',
@@ -201,7 +203,7 @@ function conditionOf(entity: Entity, { must }: Rule): Node | undefined {
         type: BOOLEAN,
         span: entity.title.span,
       }
-      return unless(entity, must.per, must.where?.tree, {
+      return unless(entity, mayBeEmpty ? [...must.per, must.from] : must.per, must.where?.tree, {
         kind: 'not',
         operand: exists,
         type: BOOLEAN,
@@ -250,12 +252,12 @@ function othersLike(entity: Entity, per: readonly string[], where: Node | undefi
   }
 }
 
-/** A record outside the condition, or of no group, is not counted and breaks nothing. */
-function unless(entity: Entity, per: readonly string[], where: Node | undefined, condition: Node): Node {
+/** A record outside the condition, or in which one of these fields is empty, is not counted and breaks nothing. */
+function unless(entity: Entity, fields: readonly string[], where: Node | undefined, condition: Node): Node {
   const self = recordAtHand(entity)
   const outside = [
     ...(where ? [binary('!=', where, { kind: 'literal', value: true, type: BOOLEAN, span: where.span })] : []),
-    ...per.map((field) => binary('==', fieldOf(entity, self, field), nothing(entity))),
+    ...fields.map((field) => binary('==', fieldOf(entity, self, field), nothing(entity))),
   ]
   return outside.reduceRight((rest, each) => binary('or', each, rest), condition)
 }

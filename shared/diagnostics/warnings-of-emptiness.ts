@@ -33,11 +33,20 @@ export const emptyWhereCompared = entry<{ field: string; empty: string }>(
   }),
 )
 
+export const allHoldsWhereEmpty = entry<{ empty: string }>(
+  'expressions/all-holds-where-empty',
+  'note',
+  ({ empty }) => ({
+    message: `Where ${empty} is empty, this does not count: all(…) holds all the same.`,
+    hint: `if it must be there, add: and ${empty} != null; if it may be empty, say so: ${empty} == null or …`,
+  }),
+)
+
 /** `wanted`: what the condition needs to be met, as `empty-yes-no.ts` reads it. */
 export const emptyYesNo = entry<{
   field: string
   form: string
-  wanted: 'true' | 'not false' | 'either'
+  wanted: 'true' | 'not false' | 'in all' | 'either'
   isComputed: boolean
 }>('entities/empty-yes-no', 'note', ({ field, form, wanted, isComputed }) => ({
   message: `Where ${field} is empty, ${EMPTY_YES_NO[wanted](form)}.`,
@@ -47,5 +56,6 @@ export const emptyYesNo = entry<{
 const EMPTY_YES_NO = {
   true: (form: string) => `"${form}" is not met`,
   'not false': (form: string) => `a rule that needs "${form}" lets the record through`,
+  'in all': (form: string) => `all(…) holds all the same, though it needs "${form}"`,
   either: (form: string) => `so is what "${form} ? … : …" gives`,
 }

@@ -92,6 +92,22 @@ test(
   },
 )
 
+test(
+  'what has no beginning is in nobody’s way, with an end or without one; an empty end is open',
+  { tags: 'reference/point-5-validation-rules' },
+  async () => {
+    const talk = async (body: object) => (await person.post('/api/talks', body)).status
+    expect(await talk({ name: 'planned' })).toBe(201)
+    expect(await talk({ name: 'planned, too' })).toBe(201)
+    expect(await talk({ name: 'has an end', ends_at: '2031-01-01T09:00:00Z' })).toBe(201)
+    expect(await talk({ name: 'open end', starts_at: '2030-01-01T09:00:00Z' })).toBe(201)
+    expect(await talk({ name: 'behind it', starts_at: '2030-05-01T09:00:00Z' })).toBe(422)
+    const { body } = await person.get("/api/talks?filter=name=='planned'").expect(200)
+    const [{ id }] = body.items
+    await person.patch(`/api/talks/${id}`, { starts_at: '2030-02-01T09:00:00Z' }).expect(422)
+  },
+)
+
 test('a calendar that begins with the last day shows it, and a stay without a known end for ever', async () => {
   expect(await shown('Stay', local(6, 5), local(6, 6))).toEqual(['first'])
   expect(await shown('Stay', local(6, 6), local(6, 13))).toEqual(['second'])
