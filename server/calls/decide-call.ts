@@ -6,6 +6,7 @@ import { granteeCondition } from '#shared/policy/permissions.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { Refused, refused } from '../policy/refused.ts'
+import type { WarningToConfirm } from '../records/messages/unconfirmed-warnings.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import { recordAbout } from './record-at-hand.ts'
@@ -35,12 +36,18 @@ export async function authoriseCall(reading: CallReadContext, resolved: Resolved
   throw refused(code, {}, { entity: recordAbout(call)?.entity, cites: call.cite })
 }
 
-/** The rules of point 5 that are bound to the call: all that are broken are reported at once. */
+/** The names that a request confirms, and the warnings that it has yet to confirm. */
+export interface Confirmation {
+  readonly confirmed: readonly string[]
+  readonly unconfirmed: WarningToConfirm[]
+}
+
+/** The rules of point 5 that are bound to the call: all that are broken are reported at once; warnings wait. */
 export async function validateCallRules(
   reading: CallReadContext,
   resolved: ResolvedCall,
   names: CallNames,
-  confirmed: readonly string[],
+  { confirmed, unconfirmed }: Confirmation,
 ): Promise<void> {
   const { call, rules } = resolved
   if (rules.length === 0) return
@@ -60,6 +67,8 @@ export async function validateCallRules(
   if (first === undefined) return
   const { warning: _, ...reason } = first
   const whole = makeRefusal<string>(reason.name, {}, { entity: recordAbout(call)?.entity, ...reason, errors })
-  const refusal = withWarnings(whole, broken.every(({ warns }) => warns) ? reasons : [], confirmed)
-  throw new Refused(refusal)
+  const onlyWarns = broken.every(({ warns }) => warns)
+  const refusal = onlyWarns ? withWarnings(whole, reasons, confirmed) : whole
+  if (!onlyWarns) throw new Refused(refusal)
+  unconfirmed.push({ record: '', refused: new Refused(refusal) })
 }

@@ -9,6 +9,8 @@ import { readableFieldsById } from '../records/access/row-policy.ts'
 import { resolveFiles } from '../records/files/resolve-files.ts'
 import { runInTransaction } from '../records/write/unit-of-work.ts'
 import { validateVersion } from '../records/write/validate-version.ts'
+import type { WarningToConfirm } from '../records/messages/unconfirmed-warnings.ts'
+import { requireConfirmed } from '../records/messages/unconfirmed-warnings.ts'
 import { runOnce } from '../records/write/idempotency.ts'
 import type { RepeatGuard } from '../records/write/idempotency.ts'
 import type { ActorContext, RecordsDependencies } from '../records/records-dependencies.ts'
@@ -17,6 +19,7 @@ import type { DatabaseHandle } from '../storage/database-handle.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import { calledRecord, keepCall } from './called-record.ts'
+import type { Confirmation } from './decide-call.ts'
 import { authoriseCall, validateCallRules } from './decide-call.ts'
 import { findCallRecords } from './find-call-records.ts'
 import { recordAtHand } from './record-at-hand.ts'
@@ -59,8 +62,10 @@ export async function runReadOnlyCall(
   confirmed: readonly string[],
 ): Promise<CallAnswer> {
   const reading: CallReadContext = { running: current.running, storage, actorContext }
-  const admitted = await admitCall(reading, storage.database, resolved, given, confirmed)
+  const unconfirmed: WarningToConfirm[] = []
+  const admitted = await admitCall(reading, storage.database, resolved, given, { confirmed, unconfirmed })
   const names = await runReadingSteps(reading, resolved.call, resolved.steps, admitted)
+  requireConfirmed(unconfirmed)
   return renderAnswer(reading, resolved, names)
 }
 
@@ -82,7 +87,9 @@ export async function writeCall(
     const reading = callReadingOf(context)
     let answer: CallAnswer | undefined
     const kept = await runOnce(options.guard, context.transaction, async () => {
-      const names = await admitCall(reading, context.transaction, resolved, given, options.confirmed ?? [])
+      const { unconfirmed } = context
+      const asked = { confirmed: options.confirmed ?? [], unconfirmed }
+      const names = await admitCall(reading, context.transaction, resolved, given, asked)
       await validateSeenVersion(context, call, names, options.expected)
       const within: CommandContext = { ...context, called: calledRecord(resolved, names) }
       const done = await runCallSteps(within, call, steps, names, {
@@ -132,9 +139,12 @@ async function prepareBefore(
 ): Promise<PreparedAccess | undefined> {
   if (resolved.access.length === 0 || prepareAccess === undefined) return undefined
   const reading: CallReadContext = { running: current.running, storage, actorContext }
-  const admitted = await admitCall(reading, storage.database, resolved, given, confirmed)
+  const unconfirmed: WarningToConfirm[] = []
+  const admitted = await admitCall(reading, storage.database, resolved, given, { confirmed, unconfirmed })
   const first = resolved.steps.findIndex((step) => resolved.access.some((each) => each === step))
   const names = await runReadingSteps(reading, resolved.call, resolved.steps.slice(0, first), admitted)
+  // What is done now outlasts a refusal: attempts are counted, and mails are sent.
+  requireConfirmed(unconfirmed)
   return prepareAccess(reading, names)
 }
 
@@ -152,7 +162,7 @@ async function admitCall(
   database: Pick<DatabaseHandle, 'facts' | 'record' | 'recordBy' | 'file'>,
   resolved: ResolvedCall,
   given: CallInputSource,
-  confirmed: readonly string[],
+  confirmation: Confirmation,
 ): Promise<CallNames> {
   const { call } = resolved
   const found = await findCallRecords(reading, database, call.finds, given.path)
@@ -184,7 +194,7 @@ async function admitCall(
     const cites = first.cites === undefined ? {} : { cites: first.cites }
     throw refused('invalid', {}, { errors, ...cites })
   }
-  await validateCallRules(reading, resolved, names, confirmed)
+  await validateCallRules(reading, resolved, names, confirmation)
   return names
 }
 

@@ -6,6 +6,8 @@ import { someNode } from '#shared/expressions/walk.ts'
 import type { Effect, TransitionInput } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { Refused } from '../../policy/refused.ts'
+import type { WarningToConfirm } from '../messages/unconfirmed-warnings.ts'
+import { changeRefusals } from '../messages/unconfirmed-warnings.ts'
 
 /** Gives the input that an expression is; undefined: the value was worked out, or came from elsewhere. */
 export type InputFinder = (node: Node) => NamedInput | undefined
@@ -50,21 +52,24 @@ interface GivenFields {
   readonly given: readonly GivenField[]
 }
 
-/** Names the inputs in what `act` refuses. Refusals by another entity, which follow from the step, keep its names. */
-export async function namingInputs<T>(
+/**
+ * Names the inputs in what `act` refuses, or warns of. Refusals by another entity, which follow from the step, keep its
+ * names.
+ */
+export function namingInputs<T>(
   inputOf: InputFinder | undefined,
   { entity, given }: GivenFields,
   act: () => Promise<T>,
+  unconfirmed: WarningToConfirm[] = [],
 ): Promise<T> {
-  try {
-    return await act()
-  } catch (error) {
-    if (inputOf === undefined || !(error instanceof Refused)) throw error
+  if (inputOf === undefined) return act()
+  const nameInputs = (error: Refused): Refused => {
     const { refusal, details } = error
-    if (entity !== undefined && (refusal.entity ?? entity) !== entity) throw error
+    if (entity !== undefined && (refusal.entity ?? entity) !== entity) return error
     const errors = refusal.errors.map((each) => errorOfInput(each, given, inputOf))
-    throw new Refused({ ...refusal, errors }, details)
+    return new Refused({ ...refusal, errors }, details)
   }
+  return changeRefusals(unconfirmed, nameInputs, act)
 }
 
 function errorOfInput(error: FieldError, given: readonly GivenField[], inputOf: InputFinder): FieldError {

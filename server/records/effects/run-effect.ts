@@ -68,7 +68,8 @@ export async function runEffects(frame: EffectFrame, effects: readonly Effect[])
 async function runEffect(frame: EffectFrame, effect: Effect): Promise<void> {
   const reader = await frame.begin(effect)
   if (effect.if !== undefined && (await readOne(reader, 'if', effect.if.tree)) !== true) return
-  return namingInputs(frame.inputOf, givenBy(effect), () => perform(frame, effect, reader))
+  const { unconfirmed } = frame.context
+  return namingInputs(frame.inputOf, givenBy(effect), () => perform(frame, effect, reader), unconfirmed)
 }
 
 async function perform(frame: EffectFrame, effect: Effect, reader: EffectReader): Promise<void> {
@@ -194,6 +195,7 @@ async function attempt(frame: EffectFrame, { effect, otherwise }: EffectOf<'try'
   const { context } = frame
   const restore = frame.keep()
   const sentBefore = new Set(context.sentMessages)
+  const warnedBefore = context.unconfirmed.length
   try {
     await context.transaction.savepoint(async () => {
       await runEffect(frame, effect)
@@ -203,6 +205,7 @@ async function attempt(frame: EffectFrame, { effect, otherwise }: EffectOf<'try'
     // A document whose effects run in a circle does so again at every try.
     if (!(error instanceof Refused) || isCascadeExhausted(context)) throw error
     restore()
+    context.unconfirmed.length = warnedBefore
     for (const each of context.sentMessages) if (!sentBefore.has(each)) context.sentMessages.delete(each)
     await runEffect(frame, otherwise)
   }

@@ -9,7 +9,7 @@ import { makeConditions } from '../../policy/conditions.ts'
 import { refused } from '../../policy/refused.ts'
 import type { CommandContext } from '../write/command-context.ts'
 import { evaluateNow } from '../access/condition-facts.ts'
-import { refuseWithMessage } from '../messages/refuse-with-message.ts'
+import { refuseOrWarn } from '../messages/refuse-or-warn.ts'
 import type { WriteFollower } from '../write/change.ts'
 
 /** Maximum number of records that one change of another record may cause to be checked. */
@@ -118,5 +118,5 @@ async function judge(context: CommandContext, { entity, prepared }: RuleFromOuts
   const place = context.places.get(id)
   const errors = place === undefined ? [] : refusal.errors.map((error) => placeError(error, place))
   const details = errors.length > 0 ? { isPlaced: true } : {}
-  await refuseWithMessage(context, { ...refusal, errors }, { entity: name, snapshot }, details)
+  await refuseOrWarn(context, { ...refusal, errors }, { entity: name, snapshot }, details)
 }

@@ -4,7 +4,7 @@ import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.t
 import type { Entity } from '#shared/model/model.ts'
 import type { RecordSnapshot } from '../access/condition-facts.ts'
 import { makeConditions } from '../../policy/conditions.ts'
-import { refuseWithMessage } from '../messages/refuse-with-message.ts'
+import { refuseOrWarn } from '../messages/refuse-or-warn.ts'
 import type { CommandContext } from '../write/command-context.ts'
 import { evaluateNow } from '../access/condition-facts.ts'
 
@@ -36,6 +36,6 @@ export async function validateRules(
   )
   const answer = await evaluateNow(context, conditions, snapshot)
   const decision = decideRules(entity, needed, answer, { confirmed: context.confirmed })
-  if (decision.refusal !== undefined) await refuseWithMessage(context, decision.refusal, { entity: name, snapshot })
+  if (decision.refusal !== undefined) await refuseOrWarn(context, decision.refusal, { entity: name, snapshot })
   return decision.confirmed
 }

@@ -198,22 +198,20 @@ export function makeRowWriter(
       const isUnread = ({ field }: FieldError) => errors.some((each) => each.field === field)
       throw refusedFields('invalid', [...errors, ...others.filter((each) => !isUnread(each))])
     }
+    const id = await save(existing, values)
     requireConfirmed(row, existing?.record.id)
-    return {
-      did: existing === undefined ? ('created' as const) : ('updated' as const),
-      id: await save(existing, values),
-    }
+    return { did: existing === undefined ? ('created' as const) : ('updated' as const), id }
   }
   /** Refuses a row that may be a mistake until the request confirms it, like a rule that only warns. */
   const requireConfirmed = (row: ImportRow, id: string | undefined): void => {
     const before = id === undefined ? undefined : written.lineOf(id)
     if (before !== undefined && !confirmed.includes('record_twice'))
-      throw refused('record_twice', { line: before }, { confirm: ['record_twice'] })
+      throw refused('record_twice', { line: before }, { confirm: [...confirmed, 'record_twice'] })
     const cut = columns.findIndex(({ reads }, at) => reads !== undefined && hasLostDigits(reads, row.cells[at] ?? ''))
     const field = columns[cut]?.reads
     if (field === undefined || confirmed.includes('digits_lost')) return
     const values = { field: labelFor(field.name.label), text: quoteCell(shownText(row.cells[cut])) }
-    throw refused('digits_lost', values, { confirm: ['digits_lost'] })
+    throw refused('digits_lost', values, { confirm: [...confirmed, 'digits_lost'] })
   }
   /** A conflict whose other side is not known counts as hidden; what the file itself has written does not. */
   const tellsOfHidden = async ({ refusal, details: { takenBy } }: Refused): Promise<boolean> => {

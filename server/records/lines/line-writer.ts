@@ -9,6 +9,7 @@ import { Refused, refusedFields } from '../../policy/refused.ts'
 import type { Authority, CommandContext, LineWriter } from '../write/command-context.ts'
 import { readableFieldsOf } from '../access/row-policy.ts'
 import { findMissing } from '../write/write-new-record.ts'
+import { changeRefusals, distinctErrors } from '../messages/unconfirmed-warnings.ts'
 import { exchangeUniqueValues } from './exchange-unique-values.ts'
 import { findLines } from './lines-of.ts'
 import { mayReadAllLines } from './may-read-all-lines.ts'
@@ -149,42 +150,36 @@ interface RefusalCollection {
 }
 
 /** Wrong values of all lines are reported at once; any other refusal of a line comes by itself. */
-function collectRefusals(context: CommandContext): RefusalCollection {
-  const kept: Refusal[] = []
+function collectRefusals({ transaction, unconfirmed, running, place: ofHead }: CommandContext): RefusalCollection {
+  const kept: Refused[] = []
   return {
     async at(place, run) {
       try {
-        await context.transaction.savepoint(run)
+        await changeRefusals(
+          unconfirmed,
+          (error) => placeRefused(error, place),
+          () => transaction.savepoint(run),
+        )
       } catch (error) {
-        if (!(error instanceof Refused) || (error.details.isPlaced && context.place !== undefined)) throw error
-        const placed = error.details.isPlaced ? error.refusal : placeRefusal(error.refusal, place)
-        if (statusOf(context.running.model, error.refusal) !== WRONG_VALUES) throw new Refused(placed, error.details)
-        kept.push(placed)
+        if (!(error instanceof Refused) || (error.details.isPlaced && ofHead !== undefined)) throw error
+        if (statusOf(running.model, error.refusal) !== WRONG_VALUES) throw error
+        kept.push(error)
       }
     },
     end() {
-      // What only warns is not asked while another line is refused all the same.
-      const [first] = kept.toSorted((a, b) => Number(a.confirm !== undefined) - Number(b.confirm !== undefined))
-      if (first === undefined) return
-      const warned =
-        first.confirm === undefined
-          ? {}
-          : {
-              warnings: kept.flatMap(({ warnings = [] }) => warnings),
-              confirm: [...new Set(kept.flatMap(({ confirm = [] }) => confirm))],
-            }
-      // What each of several lines breaks is said once.
-      const errors = new Map(kept.flatMap((each) => each.errors).map((each) => [keyOf(each), each]))
-      throw new Refused({ ...first, ...warned, errors: [...errors.values()] })
+      const refusals = kept.map(({ refusal }) => refusal)
+      const [first] = refusals
+      if (first !== undefined) throw new Refused({ ...first, errors: distinctErrors(refusals) })
     },
   }
 }
 
-function keyOf({ field, name, cites }: FieldError): string {
-  return [field, name, cites?.line].join(' ')
-}
-
 const WRONG_VALUES = 422
+
+function placeRefused({ refusal, details }: Refused, place: string): Refused {
+  const placed = details.isPlaced ? refusal : placeRefusal(refusal, place)
+  return new Refused(placed, details)
+}
 
 function placeRefusal(refusal: Refusal, place: string): Refusal {
   const { errors, moreErrors: _, remedy: __, state: ___, warnings: ____, confirm: _____, ...reason } = refusal

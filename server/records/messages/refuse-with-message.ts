@@ -13,20 +13,32 @@ export function withoutState({ state: _, ...refusal }: Refusal): Refusal {
   return refusal
 }
 
+type MessageContext = Pick<CommandContext, 'transaction' | 'storage' | 'running' | 'actorContext'>
+
 /** Decisions are made without values in their messages; here, where somebody is refused, they are fetched. */
 export async function refuseWithMessage(
-  context: Pick<CommandContext, 'transaction' | 'storage' | 'running' | 'actorContext'>,
+  context: MessageContext,
   refusal: Refusal,
   about: MessageSubject,
   more: RefusalDetails = {},
 ): Promise<never> {
+  throw await refusedWithMessage(context, refusal, about, more)
+}
+
+/** Makes a refusal whose message is filled in, to throw it now or later. */
+export async function refusedWithMessage(
+  context: MessageContext,
+  refusal: Refusal,
+  about: MessageSubject,
+  more: RefusalDetails = {},
+): Promise<Refused> {
   const { running, storage, transaction, actorContext } = context
   const policyContext = { database: transaction, storage, running, now: actorContext.now }
   const [filled = refusal] = await fillRefusals(policyContext, actorContext, about, [refusal])
-  throw new Refused(filled, more)
+  return new Refused(filled, more)
 }
 
-interface MessageSubject {
+export interface MessageSubject {
   readonly entity: string
   readonly snapshot: RecordSnapshot
 }

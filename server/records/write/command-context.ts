@@ -13,6 +13,7 @@ import type { Mail } from '../mail/mail.ts'
 import type { ActorContext, PeopleFollower } from '../records-dependencies.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
 import type { Change } from './change.ts'
+import type { WarningToConfirm } from '../messages/unconfirmed-warnings.ts'
 
 export interface CommandContext {
   readonly transaction: Transaction
@@ -26,6 +27,8 @@ export interface CommandContext {
   readonly unwatched?: Set<string> | undefined
   /** Codes of warnings that the person goes on with. */
   readonly confirmed: ConfirmedCodes
+  /** Warnings that this command has met so far and that are not confirmed: they refuse it at its end. */
+  readonly unconfirmed: WarningToConfirm[]
   readonly commands: RecordCommands
   readonly people: PeopleFollower | undefined
   readonly mail?: Mail | undefined

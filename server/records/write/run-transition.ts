@@ -125,7 +125,7 @@ export async function runTransition(
   }
   const inputOf = authority === 'document' ? undefined : transitionInputFinder(row.asks)
   const setFields = row.then.flatMap((effect) => (effect.kind === 'set' ? givenBy(effect).given : []))
-  await namingInputs(inputOf, { entity: entity.name.identifier, given: setFields }, async () => {
+  const act = async () => {
     let confirmed: readonly string[] = []
     const record = await applyEffects(context, entity, snapshot, row.then, {
       start,
@@ -152,7 +152,9 @@ export async function runTransition(
         Object.entries(input).filter(([each, value]) => !isEmptyValue(value, fields.get(each)?.type)),
       ),
     })
-  })
+  }
+  const { unconfirmed } = context
+  await namingInputs(inputOf, { entity: entity.name.identifier, given: setFields }, act, unconfirmed)
 }
 
 function conditionsOf(

@@ -8,6 +8,7 @@ import { completeHeads } from '../lines/complete-heads.ts'
 import { DocumentReplaced } from '../../document/follow-document.ts'
 import type { RepeatGuard } from './idempotency.ts'
 import { runOnce } from './idempotency.ts'
+import { requireConfirmed } from '../messages/unconfirmed-warnings.ts'
 import type {
   AnsweredRecord,
   CommandOptions,
@@ -69,6 +70,7 @@ export function runInTransaction<T, Result = T>(
         changeSet: changeSet ?? newId(actorContext.now),
         unwatched,
         confirmed: actorContext.actor.system ? 'by itself' : (options.confirmed ?? []),
+        unconfirmed: [],
         commands: COMMANDS,
         people,
         mail,
@@ -82,6 +84,8 @@ export function runInTransaction<T, Result = T>(
       }
       const done = await run(context)
       await completeHeads(context)
+      // After all else that may refuse it.
+      requireConfirmed(context.unconfirmed)
       return last === undefined ? done : last(done, context)
     },
     { fromReserve: options.fromReserve === true, isRepeatable: options.guard !== undefined },

@@ -114,12 +114,12 @@ describe('a warning', { tags: 'reference/warnings-that-a-person-may-confirm' }, 
     expect([body.detail, body.warnings, body.confirm]).toEqual(['Nobody pays for work.', undefined, undefined])
   })
 
-  test('of another record of the same request keeps what was confirmed before', async () => {
+  test('comes with those of other records of the same request, and keeps what was confirmed before', async () => {
     const whole = { days: 15, parts: [{ hours: 9 }, { hours: 3 }, { hours: 10 }] }
     const first = await clerk.post('/api/jobs', whole)
-    expect(first.status).toBe(422)
-    const second = await clerk.post('/api/jobs', whole).set('Confirm', first.body.confirm)
-    expect([second.status, second.body.confirm.split(', ').toSorted()]).toEqual([422, ['job_part_short', 'short']])
+    expect([first.status, first.body.confirm]).toEqual([422, 'short, job_part_short'])
+    const second = await clerk.post('/api/jobs', whole).set('Confirm', 'short')
+    expect([second.status, second.body.confirm]).toEqual([422, 'short, job_part_short'])
     expect((await clerk.post('/api/jobs', whole).set('Confirm', second.body.confirm)).status).toBe(201)
   })
 
