@@ -3,7 +3,8 @@ import { fillMessage } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Effect } from '#shared/model/model.ts'
 import type { CommandContext } from '../write/command-context.ts'
-import type { RecordSnapshot } from '../access/condition-facts.ts'
+import { messageReader } from '../messages/message-reader.ts'
+import type { MessageSubject } from '../messages/refuse-with-message.ts'
 import { messageValuesFor } from '../messages/message-values.ts'
 import { kindOfNotification } from '../notices/notification-kinds.ts'
 import { countEffect } from './cascade-limit.ts'
@@ -17,20 +18,14 @@ type Notify = Pick<Extract<Effect, { readonly kind: 'notify' }>, 'subject' | 'me
  */
 export async function notifyPeople(
   context: CommandContext,
-  about: { readonly entity: string; readonly snapshot: RecordSnapshot },
+  about: MessageSubject,
   people: readonly string[],
   effect: Notify,
   leadsTo: { readonly entity: string; readonly record: RecordValue } | undefined,
 ): Promise<void> {
   const { transaction, storage, running, actorContext } = context
-  const { entity: name, snapshot } = about
   const { subject, message, telling } = effect
-  const reader = {
-    facts: transaction.facts.bind(transaction),
-    record: async (of: string, id: string) =>
-      of === name && id === snapshot.record.id ? snapshot.record : transaction.record(of, id),
-  }
-  const policyContext = { database: reader, storage, running, now: actorContext.now }
+  const policyContext = { database: messageReader(context, about), storage, running, now: actorContext.now }
   const messages = subject === undefined ? [message] : [subject, message]
   const kind = kindOfNotification(running, effect)
   for (const id of new Set(people)) {

@@ -123,11 +123,11 @@ function makeRecordFrame(
     lineAuthority: () => 'document',
     notify(effect, people) {
       const place = { entity: name, record: record() }
-      return notifyPeople(context, { entity: name, snapshot: snapshot() }, people, effect, place)
+      return notifyPeople(context, { entity: name, snapshot: snapshot(), isDeleted }, people, effect, place)
     },
     refuse(effect) {
       const refusal = makeRefusal(effect.code, {}, { entity: name, cites: effect.cite })
-      return refuseWithMessage(context, refusal, { entity: name, snapshot: snapshot() })
+      return refuseWithMessage(context, refusal, { entity: name, snapshot: snapshot(), isDeleted })
     },
     send: (effect) => queueWebhookOf(context, entity, snapshot(), effect),
     restart: ({ timer }) => restartTimer(context, entity, record().id, timer),

@@ -2,6 +2,7 @@
 import type { Refusal } from '#shared/decisions/decision.ts'
 import type { RefusalDetails } from '../../policy/refused.ts'
 import { Refused } from '../../policy/refused.ts'
+import { messageReader } from './message-reader.ts'
 import { messageValuesFor, templatesToFill } from './message-values.ts'
 import type { RecordSnapshot } from '../access/condition-facts.ts'
 import type { CommandContext } from '../write/command-context.ts'
@@ -33,7 +34,8 @@ export async function refusedWithMessage(
   more: RefusalDetails = {},
 ): Promise<Refused> {
   const { running, storage, transaction, actorContext } = context
-  const policyContext = { database: transaction, storage, running, now: actorContext.now }
+  const database = about.isDeleted === true ? messageReader(context, about) : transaction
+  const policyContext = { database, storage, running, now: actorContext.now }
   const [filled = refusal] = await fillRefusals(policyContext, actorContext, about, [refusal])
   return new Refused(filled, more)
 }
@@ -41,6 +43,8 @@ export async function refusedWithMessage(
 export interface MessageSubject {
   readonly entity: string
   readonly snapshot: RecordSnapshot
+  /** True where the record has just been deleted. */
+  readonly isDeleted?: boolean | undefined
 }
 
 /** Adds the values in the document's own words that the actor may know. */

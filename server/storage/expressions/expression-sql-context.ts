@@ -18,6 +18,8 @@ export interface SqlContext {
   readonly dialect: Dialect
   /** An entity's records as far as the caller may know of them: a table, or a query in parentheses. */
   table(entity: string): Sql
+  /** The records to which a relation may lead, where these are more than those in `table`. */
+  related?(entity: string): Sql
   /** How many those are, where that is known without looking at each; undefined: they are counted. */
   count?(entity: string): Sql | undefined
   /** Holds where `table` has every record that there is; undefined: a policy may keep some from the caller. */
@@ -89,6 +91,11 @@ export function rowOf(node: Node, place: PrintContext): string | undefined {
   if (node.kind === 'old') return place.context.old
   const binding = node.kind === 'variable' ? place.variables.get(node.name) : undefined
   return binding && 'row' in binding ? binding.row : undefined
+}
+
+/** The records among which the one that a relation leads to is found. */
+export function rowsRelatedTo({ context }: PrintContext, entity: string): Sql {
+  return context.related?.(entity) ?? context.table(entity)
 }
 
 /** A whole number that an engine can count by, or take as the argument of a function. */

@@ -4,6 +4,7 @@ import { keyOfNode } from '#shared/expressions/facts.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { mapChildren, someNode } from '#shared/expressions/walk.ts'
 import type { PrintContext, Sql } from './expression-sql-context.ts'
+import { rowsRelatedTo } from './expression-sql-context.ts'
 
 /**
  * Prints a conditional that tests whether a record exists, by a single lookup of its row; `as` prints what is read
@@ -32,7 +33,7 @@ export function printIfThere(
   const ofRow = (node: Node): Node =>
     node.kind === 'field' && keyOfNode(node) === key ? found : mapChildren(node, ofRow)
   const value = as(ofRow(then), place.bind(found.name, { row, entity }))
-  return sql`(SELECT ${value} FROM ${context.table(entity)} AS ${sql.raw(row)} WHERE ${context.column(entity, 'id', row)} = ${place.print(record)})`
+  return sql`(SELECT ${value} FROM ${rowsRelatedTo(place, entity)} AS ${sql.raw(row)} WHERE ${context.column(entity, 'id', row)} = ${place.print(record)})`
 }
 
 function isNothing(node: Node): boolean {

@@ -19,6 +19,7 @@ import {
   printBounded,
   printLiteral,
   printOrder,
+  rowsRelatedTo,
   rowOf,
 } from './expression-sql-context.ts'
 import { isAtHand, printCondition, printEquality } from './expression-sql-equality.ts'
@@ -130,7 +131,7 @@ function printField(record: Node, entity: string, field: string, place: PrintCon
   const row = rowOf(record, place)
   if (row !== undefined) return context.column(entity, field, row)
   const alias = context.fresh()
-  return sql`(SELECT ${context.column(entity, field, alias)} FROM ${context.table(entity)} AS ${sql.raw(alias)} WHERE ${context.column(entity, 'id', alias)} = ${place.print(record)})`
+  return sql`(SELECT ${context.column(entity, field, alias)} FROM ${rowsRelatedTo(place, entity)} AS ${sql.raw(alias)} WHERE ${context.column(entity, 'id', alias)} = ${place.print(record)})`
 }
 
 function printConditional({ test, then, otherwise }: Conditional, place: PrintContext): Sql {
@@ -166,18 +167,16 @@ function printTimer(node: Node, part: 'due_at' | 'left', place: PrintContext): S
   const row = rowOf(record, place)
   if (row !== undefined) return of(row)
   const alias = context.fresh()
-  return sql`(SELECT ${of(alias)} FROM ${context.table(entity)} AS ${sql.raw(alias)} WHERE ${context.column(entity, 'id', alias)} = ${place.print(record)})`
+  return sql`(SELECT ${of(alias)} FROM ${rowsRelatedTo(place, entity)} AS ${sql.raw(alias)} WHERE ${context.column(entity, 'id', alias)} = ${place.print(record)})`
 }
 
 function printIs({ person, roles }: Node & { readonly kind: 'is' }, place: PrintContext): Sql {
   const { context } = place
-  const has = (row: string): Sql => {
-    return place.dialect.includesOneOf(context.column('Person', 'roles', row), roles)
-  }
+  const has = (row: string): Sql => place.dialect.includesOneOf(context.column('Person', 'roles', row), roles)
   const row = rowOf(person, place)
   if (row !== undefined) return has(row)
   const alias = context.fresh()
-  const held = sql`(SELECT ${has(alias)} FROM ${context.table('Person')} AS ${sql.raw(alias)} WHERE ${context.column('Person', 'id', alias)} = ${place.print(person)})`
+  const held = sql`(SELECT ${has(alias)} FROM ${rowsRelatedTo(place, 'Person')} AS ${sql.raw(alias)} WHERE ${context.column('Person', 'id', alias)} = ${place.print(person)})`
   // Nobody holds no role.
   return sql`coalesce(${held}, ${place.dialect.truth(false)})`
 }
@@ -191,7 +190,7 @@ function printOwnRole(node: Node, place: PrintContext): Sql {
   const row = rowOf(record, place)
   if (row !== undefined) return of(row)
   const alias = context.fresh()
-  return sql`(SELECT ${of(alias)} FROM ${context.table(entity)} AS ${sql.raw(alias)} WHERE ${context.column(entity, 'id', alias)} = ${place.print(record)})`
+  return sql`(SELECT ${of(alias)} FROM ${rowsRelatedTo(place, entity)} AS ${sql.raw(alias)} WHERE ${context.column(entity, 'id', alias)} = ${place.print(record)})`
 }
 
 /** Keys have no such character in them. */

@@ -16,6 +16,14 @@ export function documentSql(context: StatementContext, node: Node, alias: string
   return expressionToSql(node, documentContext(context, alias))
 }
 
+/**
+ * Prints the same over the row of a record that may have been deleted: its relations lead to what was deleted with it,
+ * too, as that was.
+ */
+export function documentSqlOfDeleted(context: StatementContext, node: Node, alias: string): Sql {
+  return expressionToSql(node, documentContext(context, alias, alias))
+}
+
 /** The document's own condition over the row, as it stands in WHERE. */
 export function documentCondition(context: StatementContext, node: Node, alias: string): Sql {
   return conditionToSql(node, documentContext(context, alias))
@@ -36,15 +44,24 @@ export function actorSql(
   return expressionToSql(node, actorContextSql(context, alias, policies))
 }
 
-function documentContext(context: StatementContext, alias: string | undefined): SqlContext {
+/** `deleted`: the alias of a row in whose deletion others may have gone. */
+function documentContext(context: StatementContext, alias: string | undefined, deleted?: string): SqlContext {
   return {
     ...(alias === undefined ? {} : { this: alias }),
+    ...(deleted === undefined
+      ? {}
+      : {
+          related: (entity) =>
+            sql.raw(
+              `(SELECT * FROM ${tableOf(context, entity).table} WHERE trashed_at IS NULL OR trashed_with = ${deleted}.trashed_with)`,
+            ),
+        }),
     dialect: context.dialect,
     fresh: context.fresh,
     table: (entity) => sql.raw(`(SELECT * FROM ${tableOf(context, entity).table} WHERE trashed_at IS NULL)`),
     count: (entity) => countOf(context, entity),
     isWhole: (entity) => hasEmptyTrash(context, entity),
-    column: (entity, field, row) => valueOf(context, entity, field, row),
+    column: (entity, field, row) => valueOf(context, entity, field, row, deleted),
     number: (row) => sql.raw(`${row}.row`),
     isWorkedOut: (entity, field) => placeOf(context, entity, field)?.name === undefined,
     isRequired: (entity, field) => placeOf(context, entity, field)?.required === true,
@@ -59,7 +76,7 @@ function documentContext(context: StatementContext, alias: string | undefined): 
     role(entity, name, row) {
       const conditions = (context.model.roles.get(name)?.onRecords ?? []).filter((each) => each.entity === entity)
       if (conditions.length === 0) return undefined
-      const met = conditions.map(({ where }) => documentSql(context, where.tree, row))
+      const met = conditions.map(({ where }) => expressionToSql(where.tree, documentContext(context, row, deleted)))
       return sql`(${sql.join(met, sql.raw(' OR '))})`
     },
     link(entity, field) {
@@ -145,7 +162,7 @@ function emptyValueOf({ dialect, model }: StatementContext, entity: string, fiel
 }
 
 /** Prints the value of a field: of a stored one its column, of a computed one its expression, which is the document's and sees all data. */
-export function valueOf(context: StatementContext, entity: string, field: string, row: string): Sql {
+export function valueOf(context: StatementContext, entity: string, field: string, row: string, deleted?: string): Sql {
   const place = placeOf(context, entity, field)
   const declared = context.model.entities.get(entity)?.fields.get(field)
   if (place?.name !== undefined) {
@@ -154,5 +171,5 @@ export function valueOf(context: StatementContext, entity: string, field: string
   }
   const { computed } = declared ?? {}
   if (!computed) throw new Error(`${entity} has no field ${field}`)
-  return documentSql(context, computed.expression.tree, row)
+  return expressionToSql(computed.expression.tree, documentContext(context, row, deleted))
 }

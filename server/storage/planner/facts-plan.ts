@@ -3,7 +3,7 @@ import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { printExpression as writeExpression } from '#shared/expressions/print-expression.ts'
 import type { Value } from '#shared/expressions/value.ts'
-import { actorSql, documentSql } from './condition-sql.ts'
+import { actorSql, documentSql, documentSqlOfDeleted } from './condition-sql.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 import type { Executor, SqlRow } from '../executor.ts'
 import { ReadingTooLong } from '../storage-error.ts'
@@ -29,7 +29,8 @@ interface Pace {
 }
 
 export function compileFactsPlan(context: PlanContext, entity: string, nodes: readonly Node[]): FactsPlan {
-  const values = nodes.length === 0 ? sql.raw('1') : sql.join(nodes.map((node) => documentSql(context, node, 'r')))
+  const values =
+    nodes.length === 0 ? sql.raw('1') : sql.join(nodes.map((node) => documentSqlOfDeleted(context, node, 'r')))
   const compiled = compileSql(
     context,
     sql`SELECT ${values} FROM ${sql.raw(tableOf(context, entity).table)} AS r WHERE r.id = ${sqlParameter('id')}`,
