@@ -20,7 +20,7 @@ export interface ResponseProblem {
   readonly source?: Citation
   readonly remedy?: string
   /** The warnings that stand against it, where nothing else does. */
-  readonly warnings?: readonly { readonly code: string; readonly message: string }[]
+  readonly warnings?: readonly { readonly code: string; readonly message: string; readonly source?: Citation }[]
   /** Value of the header `Confirm` with which the request goes on. */
   readonly confirm?: string
   /** The record that prevents an undo. */

@@ -42,8 +42,8 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
   const again = onRetry && (!problem || isWorthRetrying(problem.status))
   const errors = problem?.errors ?? []
   const more = problem?.moreErrors ?? 0
-  // All warnings are said in one sentence.
-  const said = [problem?.detail, ...(problem?.warnings ?? []).map(({ message }) => message)]
+  const warnings = problem?.warnings ?? []
+  const said = [problem?.detail, ...warnings.map(({ message }) => message)]
   const isSaid = (message: string) => said.includes(message)
   const others = errors.filter((each) => !shown.includes(each.field) && !isSaid(each.message))
   const isSaidAtFields =
@@ -60,9 +60,13 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
       icon={<Icon name="warning" />}
       radius="lg"
     >
-      <Text size="sm" c="var(--mantine-color-text)" fw={500}>
-        {isSaidAtFields ? say('Check {fields}.', { fields: sayList(labels, 'and') }) : saySentence(error)}
-      </Text>
+      {warnings.length > 1 ? (
+        <WarningList warnings={warnings} />
+      ) : (
+        <Text size="sm" c="var(--mantine-color-text)" fw={500}>
+          {isSaidAtFields ? say('Check {fields}.', { fields: sayList(labels, 'and') }) : saySentence(error)}
+        </Text>
+      )}
       {others.length + more > 0 && (
         <List size="sm" mt={4}>
           {others.map((each) => (
@@ -78,7 +82,7 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
           {confirm && onConfirm ? sayWarned(problem) : problem.remedy}
         </Text>
       )}
-      {isCitedHere && problem?.source && <CitedRow cite={problem.source} />}
+      {isCitedHere && warnings.length < 2 && problem?.source && <CitedRow cite={problem.source} />}
       {confirm && onConfirm && (
         <Button mt="sm" size="xs" variant="default" onClick={() => onConfirm(confirm)}>
           {say('Continue anyway')}
@@ -95,6 +99,22 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
         </Button>
       )}
     </Alert>
+  )
+}
+
+/** Shows several warnings, each with the row of the document that asks for it. */
+function WarningList({ warnings }: { readonly warnings: NonNullable<ResponseProblem['warnings']> }) {
+  return (
+    <List size="sm" c="var(--mantine-color-text)" spacing={4}>
+      {warnings.map(({ code, message, source }) => (
+        <List.Item key={`${code} ${message}`}>
+          <Text size="sm" fw={500}>
+            {message}
+          </Text>
+          {source && <CitedRow cite={source} />}
+        </List.Item>
+      ))}
+    </List>
   )
 }
 

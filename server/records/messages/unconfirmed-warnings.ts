@@ -10,7 +10,7 @@ export interface WarningToConfirm {
   readonly refused: Refused
 }
 
-/** Do as many warnings of these rules wait as an answer lists? Effects may meet the same ones on thousands of records. */
+/** Reports whether enough warnings of these rules wait to fill an answer: effects may meet them on thousands of records. */
 export function areWaiting(unconfirmed: readonly WarningToConfirm[], { warnings = [] }: Refusal): boolean {
   const count = (name: string) =>
     unconfirmed.filter(({ refused }) => refused.refusal.warnings?.some(({ warning }) => warning === name)).length
