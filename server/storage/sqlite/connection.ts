@@ -35,6 +35,8 @@ export interface Connection {
   giveBackPages(most: number, kept: number): { readonly before: number; readonly left: number }
   /** How many pages are in the log, and how many of them were carried over already. */
   log(): { readonly pages: number; readonly carried: number }
+  /** How many pages the file has, those included that lie in the log only. */
+  pagesOfFile(): number
   /** Keeps so many kilobytes of pages in memory while the work runs, in place of those that it keeps otherwise. */
   keepingPages<T>(kilobytes: number, work: () => Promise<T>): Promise<T>
   close(): void

@@ -100,6 +100,7 @@ export function createConnection(
         const row = (noop ??= database.prepare('PRAGMA wal_checkpoint(NOOP)')).get()
         return { pages: Number(row?.['log']), carried: Number(row?.['checkpointed']) }
       }),
+    pagesOfFile: () => onFile(() => Number(database.prepare('PRAGMA page_count').get()?.['page_count'])),
     async keepingPages(kilobytes, work) {
       const before = opening(() => database.prepare('PRAGMA cache_size').get()?.['cache_size'])
       opening(() => database.exec(`PRAGMA cache_size = -${kilobytes}`))

@@ -23,7 +23,7 @@ import { createCommandExecutor, createExecutor } from './sqlite-executor.ts'
 import { writeStatistics } from './statistics.ts'
 import { withTimeLimit } from './time-limit.ts'
 
-/** 32 MB of log: a page that is written again and again is carried over once. Of half as much, each page was carried over twice as often. */
+/** 32 MB of log, and up to 128 MB beside a large file: a page that is written again and again is carried over once. Of half as much, each page was carried over twice as often. */
 const CHECKPOINT_PAGES = 8_000
 
 /**

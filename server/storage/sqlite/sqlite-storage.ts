@@ -5,6 +5,7 @@ import { createStorage, putInForce } from '../handle/create-storage.ts'
 import type { DocumentInForce, DocumentToOpen } from '../handle/create-storage.ts'
 import { StorageRefused } from '../storage-error.ts'
 import type { Storage, StorageTrouble } from '../storage.ts'
+import { LONGEST } from './checkpoints.ts'
 import type { Connection } from './connection.ts'
 import { lockDirectory, reasonOf } from './directory/directory-lock.ts'
 import { makePrivateFile, RESTORING, tightenDirectory } from './directory/private-directory.ts'
@@ -162,7 +163,7 @@ function openWriter(options: SqliteStorageOptions, health: StorageHealth): Conne
     functions: FUNCTIONS,
     onDamage: (detail) => health.noteDamage(detail),
     ...(options.synchronous ? { synchronous: options.synchronous } : {}),
-    ...(options.checkpointPages === undefined ? {} : { checkpointPages: 2 * options.checkpointPages }),
+    ...(options.checkpointPages === undefined ? {} : { checkpointPages: (LONGEST + 1) * options.checkpointPages }),
     ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages }),
   })
 }

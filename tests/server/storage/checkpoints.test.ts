@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createCheckpoints } from '../../../server/storage/sqlite/checkpoints.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createCheckpoints, LONGEST } from '../../../server/storage/sqlite/checkpoints.ts'
 import { openSqlite } from '../../../server/storage/sqlite/open-sqlite.ts'
 
 const PAGES = 320
@@ -13,9 +13,13 @@ beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'verbatim-checkpoints-'))
 })
 
-afterEach(() => rmSync(directory, { recursive: true }))
+afterEach(() => {
+  vi.useRealTimers()
+  rmSync(directory, { recursive: true })
+})
 
-test('a log under steady writing begins anew again and again, and no page of it is carried over by the writer', async () => {
+/** Writes to a table of so many rows at random; gives how long the log was at the moments when it had begun anew since. */
+function openWriting(rows: number) {
   const path = join(directory, 'log.db')
   const writer = openSqlite(path, { role: 'writer' })
   writer.allowSchemaChanges(() => writer.execute('CREATE TABLE text (number INTEGER PRIMARY KEY, body TEXT)'))
@@ -24,6 +28,13 @@ test('a log under steady writing begins anew again and again, and no page of it 
     carriedHere += 1
     return writer.carryOver(what)
   }
+  writer.execute('BEGIN')
+  const put = (row: number): void => {
+    writer.prepare('INSERT OR REPLACE INTO text VALUES (?, ?)').run([row, 'x'.repeat(500)])
+  }
+  for (let row = 0; row < rows; row++) put(row)
+  writer.execute('COMMIT')
+  writer.carryOver('all')
   const checkpoints = createCheckpoints(
     {
       ...writer,
@@ -34,27 +45,63 @@ test('a log under steady writing begins anew again and again, and no page of it 
     },
     { path, synchronous: 'FULL', pages: PAGES },
   )
-  let begunAnew = 0
-  let before = 0
-  // How many batches come meanwhile is the machine's affair.
-  for (let batch = 0; begunAnew < 3 && batch < 8_000; batch++) {
+  const batch = (number: number): Promise<void> | undefined => {
     writer.execute('BEGIN')
-    for (let row = 0; row < 60; row++)
-      writer
-        .prepare('INSERT OR REPLACE INTO text VALUES (?, ?)')
-        .run([(batch * 7_919 + row * 104_729) % 5_000, 'x'.repeat(500)])
+    for (let row = 0; row < 60; row++) put((number * 7_919 + row * 104_729) % rows)
     writer.execute('COMMIT')
-    await checkpoints.afterBatch()
-    const { pages } = writer.log()
-    if (pages < before) begunAnew += 1
-    before = pages
-    await new Promise((resolve) => setImmediate(resolve))
+    return checkpoints.afterBatch()
   }
-  await checkpoints.close()
-  writer.close()
-  checkpoints.release()
-  expect(carriedHere).toBe(0)
-  expect(begunAnew).toBe(3)
+  const close = async (): Promise<void> => {
+    await checkpoints.close()
+    writer.close()
+    checkpoints.release()
+  }
+  return { writer, batch, close, carriedHere: () => carriedHere }
+}
+
+/** Pages of the file: a row takes 500 bytes and a few more. */
+const rowsOf = (pages: number): number => pages * 7
+
+test.each([
+  { file: 'small', rows: rowsOf(PAGES), least: PAGES },
+  { file: 'of some size', rows: rowsOf(4 * PAGES), least: 2 * PAGES },
+  { file: 'large', rows: rowsOf(16 * PAGES), least: LONGEST * PAGES },
+])(
+  'under steady writing to a file that is $file the log becomes so long, begins anew again and again, and no page of it is carried over by the writer',
+  async ({ rows, least }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const { writer, batch, close, carriedHere } = openWriting(rows)
+    const lengths: number[] = []
+    let before = 0
+    // How many batches come meanwhile is the machine's affair.
+    for (let number = 0; lengths.length < 3 && number < 8_000; number++) {
+      await batch(number)
+      const { pages } = writer.log()
+      if (pages < before) lengths.push(before)
+      before = pages
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await close()
+    expect(carriedHere()).toBe(0)
+    expect(lengths).toHaveLength(3)
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(least)
+  },
+)
+
+test('a log that may become longer is carried over once nobody has written for a second', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { writer, batch, close } = openWriting(rowsOf(16 * PAGES))
+  for (let number = 0; writer.log().pages < 2 * PAGES; number++) {
+    expect(batch(number)).toBeUndefined()
+    vi.advanceTimersByTime(900)
+  }
+  expect(writer.log().carried).toBe(0)
+  vi.advanceTimersByTime(1_000)
+  while (writer.log().carried < writer.log().pages) await new Promise((resolve) => setImmediate(resolve))
+  const long = writer.log().pages
+  expect(batch(0)).toBeUndefined()
+  expect(writer.log().pages).toBeLessThan(long)
+  await close()
 })
 
 test('where the thread can not carry over, the writer does', async () => {
