@@ -12,8 +12,8 @@ import {
 import type { Schedule } from '../model/model.ts'
 
 const HOUR = 3_600_000
-/** 29 February, over a century without leap day. */
-const MOST_DAYS = 366 * 9
+/** A year, and the day on which it begins: 29 February is the 28th in other years. */
+const MOST_DAYS = 367
 
 /**
  * The first moment after this one (both RFC 3339). In a gap of the clocks it is as far after it as it says, in an hour that comes

@@ -48,6 +48,8 @@ describe('dates', () => {
   test.each([
     ['years_between(date("2008-02-29"), date("2026-02-28"))', 17],
     ['years_between(date("2008-02-29"), date("2026-03-01"))', 18],
+    ['later(date("2028-02-29"), 1, "year")', '2029-02-28'],
+    ['later(date("2028-02-29"), 4, "year")', '2032-02-29'],
     ['years_between(date("2026-03-01"), date("2008-02-29"))', -18],
     ['year(due) * 10000 + month(due) * 100 + day(due)', 20260131],
     // In the application's zone it is the day after.
