@@ -41,12 +41,26 @@ export function describeComparison(
   if (right.kind === 'literal' && right.value === null) return describeEmptiness(left, turned, context)
   if (left.kind === 'call' && context.writtenAs(left) !== '' && (left.name === 'size' || left.name === 'count'))
     return describeCount(left, turned, right, context)
+  if (isIdOf(left) && isIdOf(right)) return describeSame(left.record, turned, right.record, context)
   const written = context.writtenAs(node)
   const one = describeSide(left, SIDES[isTurned ? 'right' : 'left'].exec(written)?.[1], context)
   const other =
     describePercent(left, right, context) ??
     describeSide(right, SIDES[isTurned ? 'left' : 'right'].exec(written)?.[1], context)
   return one === undefined || other === undefined ? undefined : compare(turned, one, other, isMoment(left), context)
+}
+
+function isIdOf(node: Node): node is Extract<Node, { kind: 'field' }> {
+  return node.kind === 'field' && node.field === 'id'
+}
+
+/** `id != this.fridge.id`: whether two records are the same. */
+function describeSame(one: Node, operator: BinaryOperator, other: Node, context: DescriptionContext) {
+  const [first, second] = [one, other].map((record) => {
+    const said = recordOf(record, context)
+    return said === undefined ? context.phrases.it : (said ?? undefined)
+  })
+  return first === undefined || second === undefined ? undefined : compare(operator, first, second, false, context)
 }
 
 /** Patterns that match a name or a path before and after the operator. */
@@ -143,11 +157,18 @@ function describeMembership(
   context: DescriptionContext,
 ): string | undefined {
   const { phrases } = context
-  if (left.kind === 'me' && right.kind === 'field' && !negated) {
+  if (left.kind === 'me' && right.kind === 'field') {
     const record = recordOf(right.record, context)
-    return record === null ? undefined : phrases.youAreAmong(fieldName(right, context), record)
+    const say = negated ? phrases.youAreNotAmong : phrases.youAreAmong
+    return record === null ? undefined : say(fieldName(right, context), record)
   }
   const what = describeTerm(left, context)
+  if (right.kind === 'field' || right.kind === 'reverse') {
+    const set = describeTerm(right, context)
+    return what === undefined || set === undefined
+      ? undefined
+      : (negated ? phrases.isNotAmong : phrases.isAmong)(what, set)
+  }
   const items = right.kind === 'list' ? right.items : []
   const values = items.flatMap((item) => describeTerm(item, context) ?? [])
   if (what === undefined || values.length === 0 || values.length < items.length) return undefined

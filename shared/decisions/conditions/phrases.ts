@@ -9,6 +9,7 @@ export interface ConditionPhrases {
   readonly youAre: (field: string, of: string | undefined) => string
   readonly youAreNot: (field: string, of: string | undefined) => string
   readonly youAreAmong: (field: string, of: string | undefined) => string
+  readonly youAreNotAmong: (field: string, of: string | undefined) => string
   readonly youHaveRole: (roles: string) => string
   readonly youHaveNotRole: (roles: string) => string
   /** `assignee.is("Agent")` */
@@ -30,6 +31,9 @@ export interface ConditionPhrases {
   readonly notSignedIn: string
   readonly is: (what: string, value: string) => string
   readonly isNot: (what: string, value: string) => string
+  /** `this.kind in holds` */
+  readonly isAmong: (what: string, set: string) => string
+  readonly isNotAmong: (what: string, set: string) => string
   readonly isEmpty: (what: string) => string
   readonly isFilled: (what: string) => string
   readonly isYes: (what: string) => string
@@ -59,6 +63,8 @@ export interface ConditionPhrases {
   readonly thisOne: (entity: string) => string
   /** The record of a set, where one of a set within it is spoken of: "the line". */
   readonly theOne: (entity: string) => string
+  /** The record that is spoken of, in `id != this.fridge.id`. */
+  readonly it: string
   readonly you: string
   readonly thisRecord: string
   readonly now: string
@@ -82,6 +88,8 @@ const ENGLISH: ConditionPhrases = {
   youAreNot: (field, of) =>
     `you are not ${of === undefined ? 'its' : `the`} ${field}${of === undefined ? '' : ` of ${of}`}`,
   youAreAmong: (field, of) => `you are among ${of === undefined ? 'its' : 'the'} ${field}${of ? ` of ${of}` : ''}`,
+  youAreNotAmong: (field, of) =>
+    `you are not among ${of === undefined ? 'its' : 'the'} ${field}${of ? ` of ${of}` : ''}`,
   youHaveRole: (roles) => `you have the role ${roles}`,
   youHaveNotRole: (roles) => `you do not have the role ${roles}`,
   hasRole: (what, roles) => `${what} has the role ${roles}`,
@@ -98,6 +106,8 @@ const ENGLISH: ConditionPhrases = {
   notSignedIn: 'you are not signed in',
   is: (what, value) => `${what} is ${value}`,
   isNot: (what, value) => `${what} is not ${value}`,
+  isAmong: (what, set) => `${what} is among ${set}`,
+  isNotAmong: (what, set) => `${what} is not among ${set}`,
   isEmpty: (what) => `${what} is empty`,
   isFilled: (what) => `${what} is filled in`,
   isYes: (what) => `${what} is yes`,
@@ -124,6 +134,7 @@ const ENGLISH: ConditionPhrases = {
   your: (field) => `your ${field}`,
   thisOne: (entity) => `this ${entity}`,
   theOne: (entity) => `the ${entity}`,
+  it: 'it',
   you: 'you',
   thisRecord: 'this record',
   now: 'now',
