@@ -150,19 +150,31 @@ export function choiceNodes(entity: Entity): readonly Node[] {
   return fieldsFor(entity).chosen.map(({ condition }) => condition)
 }
 
+/** A relation that "choose from" limits. */
+export interface ChoiceField {
+  readonly field: string
+  /** The fields whose change makes the choice: its own, and those with which its condition compares. */
+  readonly watched: readonly string[]
+}
+
+/** Lists the relations that `wrongChoices` looks at. */
+export function choiceFields(entity: Entity): readonly ChoiceField[] {
+  return fieldsFor(entity).chosen.map(({ field, watched }) => ({ field: field.name.identifier, watched }))
+}
+
 type JsonFields = { readonly [field: string]: unknown }
 
 /**
  * Relations that refer to what "choose from" does not allow, in the record as it will be. A choice is made where its field is
  * written, or a field that its condition compares it with; a step to another state chooses nothing. `old`: null for a new record.
- * `isAsked`: looks only at choices that are made at such fields.
+ * `isAsked`: looks only at the choices of these fields.
  */
 export function wrongChoices(
   model: Model,
   entity: Entity,
   { record, old }: { readonly record: JsonFields; readonly old: JsonFields | null },
   evaluate: Evaluator,
-  isAsked: (watched: readonly string[]) => boolean = () => true,
+  isAsked: (field: string) => boolean = () => true,
 ): readonly FieldError[] {
   const { chosen } = fieldsFor(entity)
   if (chosen.length === 0) return []
@@ -170,7 +182,7 @@ export function wrongChoices(
   return chosen.flatMap(({ field, watched, condition, words }) => {
     if (isEmptyValue(record[field.name.identifier], field.type)) return []
     if (changed !== undefined && !watched.some((name) => changed.has(name))) return []
-    if (!isAsked(watched)) return []
+    if (!isAsked(field.name.identifier)) return []
     const met = evaluate(condition)
     return met === true || met === undefined ? [] : [choiceError(model, aboutOf(entity, field), field, words)]
   })

@@ -34,6 +34,12 @@ interface EffectsOptions {
   /** Validates the record before the first effect; what it throws refuses the command. */
   readonly beforeEffects?: (record: RecordValue) => Promise<void>
   readonly inputOf?: InputFinder
+  readonly choices?: ChoiceObserver
+}
+
+/** Checks the choices that effects make in the record, before those after them use up what was chosen. */
+export interface ChoiceObserver {
+  check(record: RecordValue): Promise<unknown>
 }
 
 /** Applies effects to a record, and gives it as the last one left it; undefined when one of them has deleted it. */
@@ -104,7 +110,9 @@ function makeRecordFrame(
     async begin(effect) {
       const conditions = context.running.compiled('effect', effect, () => makeConditions(name, nodesOfEffect(effect)))
       // What is set so far goes to the database before anything there is asked, or others come to see it.
-      if (conditions.preparation.facts.length > 0 || REACHES_FURTHER.has(effect.kind)) await flush()
+      const reachesFurther = REACHES_FURTHER.has(effect.kind)
+      if (conditions.preparation.facts.length > 0 || reachesFurther) await flush()
+      if (reachesFurther && isDeleted !== true && !state.isGone) await options.choices?.check(record())
       if (isDeleted !== true && context.running.compiled('timers in an effect', effect, () => readsTimers(effect)))
         await startTimers(context, entity, record(), before.old ?? null)
       const evaluate = await evaluateNow(context, conditions, snapshot())

@@ -1,6 +1,7 @@
 // Runs the document's events when a record is created, updated, deleted or restored.
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, RecordEvent } from '#shared/model/model.ts'
+import type { ChoiceObserver } from './record-frame.ts'
 import { applyEffects } from './record-frame.ts'
 import type { RecordSnapshot } from '../access/condition-facts.ts'
 import { makeConditions } from '../../policy/conditions.ts'
@@ -28,6 +29,7 @@ export async function runEvents(
   entity: Entity,
   events: readonly RecordEvent[],
   snapshot: RecordSnapshot,
+  choices?: ChoiceObserver,
 ): Promise<RecordValue | undefined> {
   let record = snapshot.record
   for (const event of events) {
@@ -36,6 +38,7 @@ export async function runEvents(
       // What comes back keeps the version that it had: a field that an event sets is a change of its own.
       ...(event.event === 'restored' ? { onlyIfSet: true } : { sameVersion: true }),
       isDeleted: event.event === 'deleted',
+      ...(choices && { choices }),
     })
     if (after === undefined) return undefined
     record = after

@@ -1,8 +1,7 @@
 // Completes a write: authority, events, required fields, and what follows the change.
 import type { FieldError } from '#shared/decisions/decision.ts'
-import { changedFields, choiceNodes, missingFields, wrongChoices } from '#shared/decisions/3-entities.ts'
+import { missingFields, wrongChoices } from '#shared/decisions/3-entities.ts'
 import { wrongInput } from '#shared/decisions/4-states.ts'
-import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Effect, Entity, RecordEvent } from '#shared/model/model.ts'
 import { eventsFor, runEvents } from '../effects/run-events.ts'
 import { writtenNodes } from '../../policy/entity-policy.ts'
@@ -10,6 +9,8 @@ import { entityConditions, evaluateNow } from '../access/condition-facts.ts'
 import { validateRules } from '../followers/validate-rules.ts'
 import type { CommandContext } from './command-context.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
+import type { MadeChoices } from './made-choices.ts'
+import { followChoices } from './made-choices.ts'
 import type { Change } from './change.ts'
 import { storedChanges } from './change.ts'
 import { followChanges } from './followers.ts'
@@ -24,6 +25,8 @@ interface TransitionStep {
   readonly confirmed?: readonly string[]
   /** Values of the inputs, in JSON form. */
   readonly asked?: { readonly [name: string]: unknown }
+  /** The choices that its effects have made. */
+  readonly choices?: MadeChoices
 }
 
 /** `old` is null for a record that was created. Throws what refuses it. */
@@ -34,7 +37,7 @@ export async function completeWrite(
   requested: RequestedWrite | 'document',
   step: TransitionStep = {},
 ): Promise<void> {
-  const { transition } = step
+  const { transition, choices = followChoices(context, entity, written.old) } = step
   const { old } = written
   const event = old === null ? 'created' : 'changed'
   // A transition is no plain change: what it does stands with it.
@@ -48,15 +51,16 @@ export async function completeWrite(
   const done = { ...step, confirmed: early }
   let snapshot = written
   if (events.length > 0) {
-    // What was chosen is asked as it was offered: effects may use up what they were given.
-    await validateChoices(context, entity, written, events)
-    const record = await runEvents(context, entity, events, snapshot)
+    // What was chosen is asked as it was offered: effects may use up what they were given, or complete it.
+    const unfit = await choices.check(written.record, (fields) => isSetBy(events, fields))
+    await refuseUnfit(context, entity, written, unfit)
+    const record = await runEvents(context, entity, events, snapshot, choices)
     if (record === undefined) return
     snapshot = { ...snapshot, record }
   }
   await validateRecord(context, entity, snapshot, {
     requested: isAskedFirst ? 'document' : requested,
-    chosenBefore: events.length > 0 ? { record: written.record, events } : undefined,
+    choices,
   })
   const change = changeOf(entity, snapshot, done)
   if (context.deferred === undefined) return followChanges(context, [change])
@@ -93,8 +97,7 @@ function hasRulesBefore({ rules }: Entity): boolean {
 
 interface AskedOfRecord {
   readonly requested: RequestedWrite | 'document'
-  /** The record as it was when its choices were checked before these events; those that stand as they stood then are not asked again. */
-  readonly chosenBefore: { readonly record: RecordValue; readonly events: readonly RecordEvent[] } | undefined
+  readonly choices: MadeChoices
 }
 
 /** Policy, what is required, and what may be chosen, in one look. */
@@ -102,7 +105,7 @@ async function validateRecord(
   context: CommandContext,
   entity: Entity,
   snapshot: WrittenSnapshot,
-  { requested, chosenBefore }: AskedOfRecord,
+  { requested, choices }: AskedOfRecord,
 ): Promise<void> {
   const { record } = snapshot
   const conditions =
@@ -111,31 +114,12 @@ async function validateRecord(
       : requested.policy.conditionsOnWritten
   const evaluate = await evaluateNow(context, conditions, snapshot)
   if (requested !== 'document') await requireRequested(context, requested, snapshot, evaluate)
-  const isAsked = (fields: readonly string[]): boolean => {
-    if (chosenBefore === undefined || isSetBy(chosenBefore.events, fields)) return true
-    const changed = changedFields(entity, chosenBefore.record, record)
-    return fields.some((field) => changed.includes(field))
-  }
+  const open = choices.open(record)
   const unfit = [
     ...missingFields(entity, record, evaluate),
-    ...wrongChoices(context.running.model, entity, snapshot, evaluate, isAsked),
+    ...wrongChoices(context.running.model, entity, snapshot, evaluate, (field) => open.includes(field)),
   ]
   await refuseUnfit(context, entity, snapshot, unfit)
-}
-
-/** Refuses what may not be chosen in the record as it was sent, apart from choices that the events may yet complete. */
-async function validateChoices(
-  context: CommandContext,
-  entity: Entity,
-  snapshot: WrittenSnapshot,
-  events: readonly RecordEvent[],
-): Promise<void> {
-  const nodes = choiceNodes(entity)
-  if (nodes.length === 0) return
-  const conditions = entityConditions(context.running, entity, 'choices', () => nodes)
-  const evaluate = await evaluateNow(context, conditions, snapshot)
-  const isAsked = (fields: readonly string[]): boolean => !isSetBy(events, fields)
-  await refuseUnfit(context, entity, snapshot, wrongChoices(context.running.model, entity, snapshot, evaluate, isAsked))
 }
 
 /** May the effects of the events set one of these fields? */

@@ -21,6 +21,7 @@ import { applyEffects } from '../effects/record-frame.ts'
 import { givenBy, namingInputs, transitionInputFinder } from '../effects/naming-inputs.ts'
 import type { RecordSnapshot } from '../access/condition-facts.ts'
 import { loadRecord } from './load-record.ts'
+import { followChoices } from './made-choices.ts'
 import { validateVersion } from './validate-version.ts'
 import { readableFieldsOf } from '../access/row-policy.ts'
 import { resolveFiles } from '../files/resolve-files.ts'
@@ -127,8 +128,10 @@ export async function runTransition(
   const setFields = row.then.flatMap((effect) => (effect.kind === 'set' ? givenBy(effect).given : []))
   const act = async () => {
     let confirmed: readonly string[] = []
+    const choices = followChoices(context, entity, before)
     const record = await applyEffects(context, entity, snapshot, row.then, {
       start,
+      choices,
       ...(inputOf && { inputOf }),
       ...(entity.rules.some(({ checked }) => checked === 'before effects')
         ? {
@@ -147,6 +150,7 @@ export async function runTransition(
     await completeWrite(context, entity, { ...snapshot, record }, 'document', {
       transition: name,
       line: row.cite.line,
+      choices,
       confirmed,
       asked: Object.fromEntries(
         Object.entries(input).filter(([each, value]) => !isEmptyValue(value, fields.get(each)?.type)),

@@ -23,6 +23,7 @@ const DOCUMENT = documentOf({
 | quantity | integer | yes | | |
 | spare | Lot (as spare picks) | | | |
 | shelf | text | | | |
+| last lot | Lot (as last picks) | | \`status == "in_stock"\` | WRONG_LOT |
 | first lot | Lot (as first picks) | | \`shelf == this.shelf\` | WRONG_LOT |
 `,
   4: `### Lot.status
@@ -34,12 +35,24 @@ const DOCUMENT = documentOf({
 |---|---|---|---|
 | use up | in stock | used up | nobody |
 
+### Pick.status
+
+- starts: planned
+- ends: done
+
+| transition | from | to | who | asks | then |
+|---|---|---|---|---|---|
+| take | planned | done | Hand | last: Lot required | last_lot = input.last; do use up on input.last |
+| take late | planned | done | Hand | last: Lot required | do use up on input.last; last_lot = input.last |
+| take the spare | planned | done | Hand | | last_lot = spare; update spare { shelf: "taken" }; do use up on spare |
+
 ### Pick
 
 | transition | when | then |
 |---|---|---|
 | created | \`lot.remaining == 0\` | do use up on lot |
 | created | \`spare != null\` | next_lot = spare |
+| created | \`quantity == 7\` | last_lot = spare; do use up on spare |
 | created | \`shelf == null\` | shelf = first_lot.shelf |
 | quantity changed | \`lot.remaining == 0\` | do use up on lot |
 `,
@@ -97,4 +110,25 @@ test('a choice is compared with what an effect fills in', async () => {
   expect(await pick({})).toMatchObject({ shelf: 'A' })
   expect(await pick({ shelf: 'A' })).toMatchObject({ shelf: 'A' })
   expect(await pick({ shelf: 'B' })).toMatchObject({ code: 'WRONG_LOT' })
+})
+
+test('a step and an event choose where their effect stands, and the effects after it use up what they chose', async () => {
+  const pick = async (fields: object = {}) =>
+    (await hand.post('/api/picks', { lot: await lotOf(9), quantity: 1, ...fields })).body.id
+  const last = await lotOf(3)
+  expect((await hand.post(`/api/picks/${await pick()}/take`, { last })).body).toMatchObject({ last_lot: last })
+  expect(await statusOf(last)).toBe('used_up')
+  const again = await hand.post(`/api/picks/${await pick()}/take`, { last })
+  expect([again.status, again.body.code]).toEqual([409, 'conflict'])
+  const late = await hand.post(`/api/picks/${await pick()}/take-late`, { last: await lotOf(3) })
+  expect([late.status, late.body.code]).toEqual([422, 'WRONG_LOT'])
+  const spare = await lotOf(3)
+  expect(
+    (await hand.post(`/api/picks/${await pick({ spare, next_lot: await lotOf(1) })}/take-the-spare`, {})).status,
+  ).toBe(200)
+  expect(await statusOf(spare)).toBe('used_up')
+  const other = await lotOf(3)
+  const made = await hand.post('/api/picks', { lot: await lotOf(9), quantity: 7, spare: other })
+  expect([made.status, made.body.code]).toEqual([201, undefined])
+  expect(await statusOf(other)).toBe('used_up')
 })
