@@ -310,14 +310,12 @@ function checkSearch(model: Model, { details }: ScreenDeclaration, screen: Scree
 
 /** Links of tiles lead to screens, standard pages and calls. */
 function checkLinks(model: Model, { details }: ScreenDeclaration, { tiles = [] }: Screen): readonly Diagnostic[] {
-  const routes = [
-    ...STANDARD_ROUTES,
-    ...('screens' in model.screens ? model.screens.screens : []).map(({ route }) => route),
-  ]
   return tiles.flatMap(({ name, shows }) => {
     if (shows.kind !== 'link' || !shows.to.startsWith('/') || shows.to.startsWith('/api/')) return []
     const path = shows.to.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '')
     const at = details?.tiles?.find((tile) => tile.name === name)
+    const screens = 'screens' in model.screens ? model.screens.screens : []
+    const routes = [...STANDARD_ROUTES, ...screens.map(({ route }) => route)]
     return !at || routes.some((route) => leadsTo(route, path))
       ? []
       : [sayScreens.leadsNowhere(at.span, { to: path, nearest: nearest(path, routes) })]

@@ -42,11 +42,15 @@ function checkGivers(model: Model, { mayGive }: RolesPoint): readonly Diagnostic
 /** Notes the lines that leave people the plain way beside a transition from "new record". */
 function checkWaysToCreate(model: Model, { grants }: RolesPoint, { text }: Document): readonly Diagnostic[] {
   const lines = lineIndex(text)
+  const entities = [...model.entities.values()].filter(({ transitions }) =>
+    [...transitions.values()].some(({ rows }) => rows.some(({ from }) => from === 'new record')),
+  )
+  if (entities.length === 0) return []
   return grants.flatMap(({ may: said, span }) => {
     // One who may do everything is meant to have each way.
     if (!said.includes('create')) return []
     const { line } = positionAt(lines, span.start)
-    for (const { name, transitions, grants: linked } of model.entities.values()) {
+    for (const { name, transitions, grants: linked } of entities) {
       const plain = linked.filter(({ may, except, cite }) => cite.line === line && !except && may.includes('create'))
       const step = [...transitions.values()].find(({ rows }) =>
         rows.some(

@@ -20,7 +20,10 @@ export const checkComparedWithNothing: SpecificationCheck = (model) => [
 function warnOfEmptyTexts(model: Model): readonly Diagnostic[] {
   const found = new Map<number, Diagnostic>()
   // A call may be sent an empty text, and knows it from nothing.
-  for (const { tree, asked = tree } of expressionsIn({ ...model, calls: [] }))
+  const ofCalls = new Set(expressionsIn(model.calls))
+  for (const expression of expressionsIn(model)) {
+    if (ofCalls.has(expression)) continue
+    const { tree, asked = tree } = expression
     for (const node of nodesIn(asked)) {
       if (node.kind !== 'binary' || (node.operator !== '==' && node.operator !== '!=')) continue
       const [text, empty] = isEmptyText(node.left) ? [node.right, node.left] : [node.left, node.right]
@@ -29,6 +32,7 @@ function warnOfEmptyTexts(model: Model): readonly Diagnostic[] {
       const about = { text: printExpression(text), operator: node.operator }
       found.set(empty.span.start, comparedWithEmptyText(node.span, about, { fixes: [fix] }))
     }
+  }
   return [...found.values()]
 }
 

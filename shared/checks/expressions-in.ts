@@ -2,13 +2,13 @@
 import type { Expression } from '../expressions/node.ts'
 import type { Model } from '../model/model.ts'
 
-/** Lists the expressions, wherever they stand in the model. */
-export function expressionsIn(model: Model): readonly Expression[] {
-  const known = kept.get(model)
+/** Lists the expressions, wherever they stand in the model or in a part of it. */
+export function expressionsIn(part: Model | Model['calls']): readonly Expression[] {
+  const known = kept.get(part)
   if (known) return known
   const found: Expression[] = []
   const seen = new Set<object>()
-  const waiting: object[] = [model]
+  const waiting: object[] = [part]
   const add = (value: unknown): void => {
     if (typeof value === 'object' && value !== null) waiting.push(value)
   }
@@ -17,14 +17,14 @@ export function expressionsIn(model: Model): readonly Expression[] {
     seen.add(value)
     if ('tree' in value && 'text' in value && 'span' in value) found.push(value as Expression)
     else if (Array.isArray(value) || value instanceof Map) for (const each of value.values()) add(each)
-    else for (const key of Object.keys(value)) if (!WITHOUT.has(key)) add(value[key as keyof typeof value])
+    else for (const key in value) if (!WITHOUT.has(key)) add(value[key as keyof typeof value])
   }
-  kept.set(model, found)
+  kept.set(part, found)
   return found
 }
 
 /** Several checks ask for those of one model. */
-const kept = new WeakMap<Model, readonly Expression[]>()
+const kept = new WeakMap<object, readonly Expression[]>()
 
 /** Members in which no expression stands; they are most of the model. */
 const WITHOUT: ReadonlySet<string> = new Set(['cite', 'span', 'name', 'type', 'valueType'])

@@ -1,5 +1,6 @@
 // Lists the roles that a grant gives a verb or a field, conditions on rows aside.
 import type { Expression } from '../expressions/node.ts'
+import { memoByModel } from '../model/memo-by-model.ts'
 import type { Grant, Model, Verb } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
 
@@ -43,8 +44,7 @@ export function isReadableInPart(model: Model, entity: string, field: string, re
 export function isFieldWritable(model: Model, entity: string, field: string, writer: string): boolean {
   const isWrittenOnce = model.entities.get(entity)?.fields.get(field)?.limits.writeOnce === true
   const verbs = isWrittenOnce ? (['create'] as const) : (['create', 'update'] as const)
-  const grants = verbs.flatMap((verb) => grantsOfRole(model, entity, verb, writer))
-  return grants.some(({ fields }) => fields.includes(field))
+  return verbs.some((verb) => grantsOfRole(model, entity, verb, writer).some(({ fields }) => fields.includes(field)))
 }
 
 /** `opens`: for whom a screen is. */
@@ -65,6 +65,17 @@ export function conditionsOfGrant({ who, where }: Pick<Grant, 'who' | 'where'>):
 
 /** Lists the grants that may match this role; one on a condition may. Where a row takes all of it away, there is none. */
 export function grantsOfRole(model: Model, entity: string, verb: Verb, reader: string): readonly Grant[] {
+  const known = foundGrants(model)
+  const key = `${entity} ${verb} ${reader}`
+  let grants = known.get(key)
+  if (grants === undefined) known.set(key, (grants = findGrants(model, entity, verb, reader)))
+  return grants
+}
+
+/** Checks ask for the same few of them for each field, rule and text. */
+const foundGrants = memoByModel(() => new Map<string, readonly Grant[]>())
+
+function findGrants(model: Model, entity: string, verb: Verb, reader: string): readonly Grant[] {
   const roles = model.roles.get(reader)?.includes ?? []
   const { grants = [], fields } = model.entities.get(entity) ?? {}
   const found = grants.filter((grant) => {

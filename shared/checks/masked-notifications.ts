@@ -213,13 +213,13 @@ export function fieldsIn(
   { tree, asked = tree }: Expression,
   disclosed: ReadonlySet<string> = new Set(),
 ): readonly FieldOfEntity[] {
-  if (disclosed.has(keyOfNode(tree))) return []
+  const isDisclosed = disclosedBy(disclosed)
   const visit = (node: Node): readonly FieldOfEntity[] => {
-    if (disclosed.has(keyOfNode(node))) return []
+    if (isDisclosed(node)) return []
     const own = node.kind === 'field' ? [node] : []
     return [...own, ...childrenOf(node).flatMap(visit)]
   }
-  return visit(asked)
+  return isDisclosed(tree) ? [] : visit(asked)
 }
 
 /** Lists the entities of the sets that an expression goes through. */
@@ -227,13 +227,19 @@ export function setsIn(
   { tree, asked = tree }: Expression,
   disclosed: ReadonlySet<string> = new Set(),
 ): readonly string[] {
+  const isDisclosed = disclosedBy(disclosed)
   const visit = (node: Node): readonly string[] => {
     const isSingle = node.kind === 'call' && node.name === 'first' && node.arguments[0]?.kind === 'records'
-    if (isSingle || disclosed.has(keyOfNode(node))) return []
+    if (isSingle || isDisclosed(node)) return []
     const own = node.kind === 'records' || node.kind === 'reverse' ? [node.entity] : []
     return [...own, ...childrenOf(node).flatMap(visit)]
   }
-  return disclosed.has(keyOfNode(tree)) ? [] : visit(asked)
+  return isDisclosed(tree) ? [] : visit(asked)
+}
+
+/** Most texts disclose nothing, and need no keys. */
+function disclosedBy(keys: ReadonlySet<string>): (node: Node) => boolean {
+  return keys.size === 0 ? () => false : (node) => keys.has(keyOfNode(node))
 }
 
 /** Is there a grant by which this role reads every record of an entity? */

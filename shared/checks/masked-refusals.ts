@@ -46,23 +46,9 @@ interface Reader {
 /** Lists the messages of rules and choices, for those who may write the record, and of steps, for those who may do them. */
 function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
   const { identifier } = entity.name
-  const given = givenRoles(model)
-  const ofRole = (verb: 'create' | 'update', role: string): readonly Grant[] =>
-    grantsOfRole(model, identifier, verb, role).filter(
-      ({ who }) => who.kind !== 'condition' || readersOf(model, [who], identifier).some((each) => each.role === role),
-    )
-  const writers = given.filter((role) => ofRole('create', role).length > 0 || ofRole('update', role).length > 0)
-  const meets = (role: string, rule: Rule): boolean =>
-    ofRole('create', role).length > 0 ||
-    (rule.checked !== 'when created' &&
-      ofRole('update', role).some(({ fields }) => fields.some((field) => isAskedAt(entity, rule, field))))
+  const writers = writersOf(model, entity)
   const says = (words: RefusalWords | undefined, readers: readonly Reader[]): readonly RefusalMessage[] =>
     words === undefined ? [] : [{ message: messageOf(model, identifier, words), readers }]
-  const writing = (roles: readonly string[]): readonly Reader[] =>
-    roles.map((role) => {
-      const cases = [...ofRole('create', role), ...ofRole('update', role)].map(conditionsOfGrant)
-      return { role, place: { about: identifier, cases } }
-    })
   const code = (of: string | undefined): RefusalWords | undefined =>
     of === undefined ? undefined : { kind: 'code', code: of }
   const steps = [...entity.transitions.entries()].flatMap(([name, { field, rows, asks }]) => {
@@ -81,24 +67,51 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
   })
   return [
     ...entity.rules.flatMap((rule) =>
-      rule.transition === undefined ? says(rule.otherwise, writing(writers.filter((role) => meets(role, rule)))) : [],
+      rule.transition === undefined ? says(rule.otherwise, writers.filter(whoMeet(entity, rule))) : [],
     ),
     ...[...entity.fields.values()].flatMap(({ name, otherwise }) =>
-      says(otherwise, writing(writers.filter((role) => isFieldWritable(model, identifier, name.identifier, role)))),
+      otherwise === undefined
+        ? []
+        : says(
+            otherwise,
+            writers.filter(({ role }) => isFieldWritable(model, identifier, name.identifier, role)),
+          ),
     ),
     ...entity.grants.flatMap(({ otherwise, who }) => says(code(otherwise), readersOf(model, [who], identifier))),
     ...steps,
   ]
 }
 
-/** Is the rule evaluated when this field changes? Those of a head may be, when its lines do. */
-function isAskedAt({ fields, parts }: Entity, { checked, reads }: Rule, field: string): boolean {
+/** A role whose people may write records of an entity, by these grants. */
+interface Writer extends Reader {
+  readonly create: readonly Grant[]
+  readonly update: readonly Grant[]
+}
+
+function writersOf(model: Model, { name: { identifier } }: Entity): readonly Writer[] {
+  return givenRoles(model).flatMap((role) => {
+    const grantsTo = (verb: 'create' | 'update'): readonly Grant[] =>
+      grantsOfRole(model, identifier, verb, role).filter(
+        ({ who }) => who.kind !== 'condition' || readersOf(model, [who], identifier).some((each) => each.role === role),
+      )
+    const [create, update] = [grantsTo('create'), grantsTo('update')]
+    const cases = [...create, ...update].map(conditionsOfGrant)
+    return cases.length === 0 ? [] : [{ role, place: { about: identifier, cases }, create, update }]
+  })
+}
+
+/** Makes the test which writers can break the rule: all who create, and those who change a field at which it is evaluated. */
+function whoMeet({ fields, parts }: Entity, { checked, reads }: Rule): (writer: Writer) => boolean {
   const watched = new Set(typeof checked === 'string' ? reads : checked.whenChanged)
   for (const name of watched) {
     const computed = fields.get(name)?.computed
     if (computed) for (const each of readsOf(computed.expression.tree).own) watched.add(each)
   }
-  return watched.size === 0 || parts.size > 0 || watched.has(field)
+  // Those of a head may be evaluated when its lines change.
+  const isAskedAt = (field: string): boolean => watched.size === 0 || parts.size > 0 || watched.has(field)
+  return ({ create, update }) =>
+    create.length > 0 ||
+    (checked !== 'when created' && update.some((grant) => grant.fields.some((field) => isAskedAt(field))))
 }
 
 /** Lists the messages of calls, for those who may make them. */

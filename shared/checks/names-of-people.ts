@@ -11,6 +11,7 @@ export const checkNamesOfPeople: SpecificationCheck = (model, { unknowns }) => {
   const given = [...model.roles.values()].filter(({ onRecords }) => onRecords.length === 0)
   const readers = given.length === 0 ? ['everyone'] : given.map(({ name }) => name.identifier)
   const nameless = readers.filter((reader) => !isFieldReadable(model, 'Person', 'name', reader))
+  if (nameless.length === 0) return []
   return [...model.entities.values()].flatMap((entity) =>
     [...entity.fields.values()].flatMap((field) => {
       if (!leadsToPeople(field)) return []

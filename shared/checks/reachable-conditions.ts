@@ -54,9 +54,9 @@ export function isHeldByNobody(who: Grantee, model: Model): boolean {
 export function canHold(conditions: readonly Expression[], start: ValueAssignment, model: Model): boolean {
   // A bare "false" is meant; and so stands what needs something that is not shown.
   if (conditions.some(({ tree }) => tree.kind === 'literal')) return true
+  const known = knownValuesOf(model)
   let situations: readonly ValueAssignment[] | undefined = [start]
-  for (const { tree } of conditions)
-    situations = situations && assignmentsWhere(tree, 'true', situations, knownValuesOf(model))
+  for (const { tree } of conditions) situations &&= assignmentsWhere(tree, 'true', situations, known)
   return situations?.length !== 0
 }
 

@@ -18,10 +18,12 @@ export const checkChoices: SpecificationCheck = (model, { unknowns }) => {
 }
 
 function checkField(model: Model, entity: Entity, field: Field): readonly Diagnostic[] {
+  const rules = choiceRules(entity, field)
+  if (!field.chooseFrom && rules.length === 0) return []
   const { identifier, label } = field.name
   const choosers = rolesOf(model).filter((role) => isFieldWritable(model, entity.name.identifier, identifier, role))
   const named = field.chooseFrom ? unreadOf(model, choosers, field.chooseFrom.tree) : []
-  const ruled = choiceRules(entity, field).flatMap(({ rule, tree }) =>
+  const ruled = rules.flatMap(({ rule, tree }) =>
     unreadOf(model, choosers, tree).map((unread) =>
       say.ruleNotReadable(field.name.span, { ...unread, rule: rule.name, field: label }),
     ),

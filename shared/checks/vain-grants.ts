@@ -17,12 +17,13 @@ import type { SpecificationCheck } from './run-checks.ts'
 export const checkVainGrants: SpecificationCheck = (model, { roles, unknowns }, { text }) => {
   // A grant of which something is not shown may be the one that gives the field.
   if (!isShown(roles) || unknowns.some(({ point }) => point === 6)) return []
-  const lines = lineIndex(text)
   return [...model.entities.values()].flatMap((entity) =>
     entity.grants.flatMap((grant): readonly Diagnostic[] => {
       const why = mayCreate(grant) && !grant.except ? whyInVain(model, entity, grant) : undefined
-      const row = why && roles.grants.find(({ span }) => positionAt(lines, span.start).line === grant.cite.line)
-      return why && row ? [say.createsNever(row.span, { entity: entity.name.label, ...why })] : []
+      if (!why) return []
+      const lines = lineIndex(text)
+      const row = roles.grants.find(({ span }) => positionAt(lines, span.start).line === grant.cite.line)
+      return row ? [say.createsNever(row.span, { entity: entity.name.label, ...why })] : []
     }),
   )
 }

@@ -7,6 +7,7 @@ import type { Node } from '../expressions/node.ts'
 import { childrenOf, someNode } from '../expressions/walk.ts'
 import { longestText } from '../fields/value-limits.ts'
 import { ONE_LINE_CHARACTERS } from '../fields/text.ts'
+import { memoByModel } from './memo-by-model.ts'
 import type { Field, Model } from './model.ts'
 
 /** One evaluation may take so much, wherever it is asked: a second. */
@@ -17,12 +18,12 @@ export const MOST_WORK = 1_000_000_000
  * the clock is checked for each record.
  */
 export function workOf(model: Model, node: Node): number {
-  return createMeasuring(model)(node, NO_VARIABLES).work
+  return measuringOf(model)(node, NO_VARIABLES).work
 }
 
 /** The part of it that is done in memory, before any row is read: what needs no row at all. */
 export function workBeforeRows(model: Model, node: Node): number {
-  const measure = createMeasuring(model)
+  const measure = measuringOf(model)
   const add = (each: Node): number =>
     isBeforeRows(each) ? measure(each, NO_VARIABLES).work : childrenOf(each).reduce((sum, child) => sum + add(child), 0)
   return add(node)
@@ -60,7 +61,7 @@ const DAYS_WORK = 10_000_000
 const MOST_DATES = 4_001
 const MOST_ITEMS = 1_000
 
-function createMeasuring(model: Model): MeasureNode {
+const measuringOf = memoByModel((model): MeasureNode => {
   const computed = new Map<string, Measure>()
 
   const measureField = (entity: string, name: string): Measure => {
@@ -116,7 +117,7 @@ function createMeasuring(model: Model): MeasureNode {
     }
   }
   return measure
-}
+})
 
 function isNested({ kind }: Type): boolean {
   return kind === 'json' || kind === 'object'
