@@ -30,8 +30,10 @@ export interface LinkContext {
   cite(point: number, span: Span): Citation
   /** Checks an expression of the document; undefined after it was said why it can't be one. */
   expression(source: Fragment, environment: Environment, expected?: Type): Expression | undefined
-  /** Checks an expression like `expression`, but reports nothing. */
-  expressionInSilence(source: Fragment, environment: Environment, expected?: Type): Expression | undefined
+  /** Checks an expression like `expression`, for those who also need it as a reader asks it. */
+  reading(source: Fragment, environment: Environment, expected?: Type): Reading | undefined
+  /** Checks an expression like `reading`, but reports nothing. */
+  readingInSilence(source: Fragment, environment: Environment, expected?: Type): SilentReading | undefined
   /** Name of something in point 9 that an expression needs and that is not shown there. Undefined if there is none. */
   unknownIn(source: Fragment): string | undefined
   readonly meanings: Definitions
@@ -44,6 +46,18 @@ export interface LinkContext {
   shownForReader(value: Node): Node
   readonly lost: LostNames
   readonly constants: FixedConstants
+}
+
+/** An expression as it was read, once for all who evaluate it. */
+export interface Reading {
+  readonly expression: Expression
+  /** Makes the tree for an evaluation under the policy of a reader: computed fields stay fields. */
+  asked(): Node
+}
+
+export interface SilentReading extends Reading {
+  /** Reports what there is to say of it, such as warnings. */
+  tell(): void
 }
 
 // Names ----------------------------------------------------------------------------------------------

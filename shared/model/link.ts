@@ -168,7 +168,7 @@ function makeLinking(
   const locale = knownLocale({ locale: settings.language, ...settings })
   const holes: HoleContext = { context: () => context, locale }
   const nameAt = ({ start, end }: Span): string => lines.text.slice(start, end)
-  const read =
+  const check =
     (tell: (diagnostic: Diagnostic) => void, suggest?: () => undefined) =>
     (source: Fragment, environment: Environment, expected?: Type) => {
       const unknown = unknownOf9(source, outline)
@@ -191,27 +191,32 @@ function makeLinking(
       diagnostics.forEach(tell)
       return expression && { ...expression, tree: showHoles(expression.tree, holes) }
     }
-  // What is not reported is not looked for either.
-  const inSilence = read(
-    () => undefined,
-    () => undefined,
-  )
   const constants = findFixedConstants(declarations)
   const roleConditions = makeRoleConditions(() => context)
-  const meanings = makeDefinitions(outline, read(report), roleConditions, constants, report)
-  const resolved =
-    (reading: LinkContext['expression'], tell: LinkContext['report']): LinkContext['expression'] =>
+  const meanings = makeDefinitions(outline, check(report), roleConditions, constants, report)
+  const read =
+    (tell: (diagnostic: Diagnostic) => void, suggest?: () => undefined): LinkContext['reading'] =>
     (source, environment, expected) => {
-      const expression = reading(source, environment, expected)
-      if (!expression) return undefined
-      const whole = meanings.resolve(expression.tree)
+      const checked = check(tell, suggest)(source, environment, expected)
+      if (!checked) return undefined
+      const whole = meanings.resolve(checked.tree)
       const misuse = findLocalisedMisuse(whole)
-      if (misuse) tell({ ...misuse, span: spanWithin(misuse.span, expression.span) })
+      if (misuse) tell({ ...misuse, span: spanWithin(misuse.span, checked.span) })
       if (misuse) return undefined
       // What is a literal as a whole was too large, and was reported.
-      const isForReader = environment.forReader === true && whole.kind !== 'literal'
-      return { ...expression, tree: isForReader ? meanings.resolveForReader(expression.tree) : whole }
+      const asked = (): Node => (whole.kind === 'literal' ? whole : meanings.resolveForReader(checked.tree))
+      return { expression: { ...checked, tree: environment.forReader === true ? asked() : whole }, asked }
     }
+  const reading = read(report)
+  // What is not reported is not looked for either.
+  const inSilence: LinkContext['readingInSilence'] = (source, environment, expected) => {
+    const found: Diagnostic[] = []
+    const silent = read(
+      (each) => void found.push(each),
+      () => undefined,
+    )(source, environment, expected)
+    return silent && { ...silent, tell: () => found.forEach(report) }
+  }
   const unknowns: Unknown[] = [...declarations.unknowns]
   const context: LinkContext = {
     declarations,
@@ -226,8 +231,9 @@ function makeLinking(
     shownForReader: (value) => meanings.resolveForReader(shownText(value, holes)),
     report,
     cite: (point, span) => cite(lines, point, span),
-    expression: resolved(read(report), report),
-    expressionInSilence: resolved(inSilence, () => undefined),
+    expression: (source, environment, expected) => reading(source, environment, expected)?.expression,
+    reading,
+    readingInSilence: inSilence,
     unknownIn: (source) => unknownOf9(source, outline),
     lost,
     constants,

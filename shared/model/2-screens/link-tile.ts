@@ -182,7 +182,6 @@ function fieldAt({ outline }: LinkContext, entity: EntityOutline, { value }: Fra
 /** Links a condition by which records are asked for in a reader's name. */
 export function readWhere(context: LinkContext, entity: EntityOutline, where: Fragment): Expression | undefined {
   const environment: Environment = { record: entity.name.identifier }
-  const condition = context.expression(where, environment, BOOLEAN)
-  const asked = condition && context.expressionInSilence(where, { ...environment, forReader: true }, BOOLEAN)
-  return condition && { ...condition, ...(asked && { asked: asked.tree }) }
+  const condition = context.reading(where, environment, BOOLEAN)
+  return condition && { ...condition.expression, asked: condition.asked() }
 }

@@ -35,9 +35,9 @@ export function linkChoice(
   }
   const entity = target.name.identifier
   const inside = { ...environment, candidate: entity }
-  const found = context.expression(source, inside, BOOLEAN)
-  if (!found) return undefined
-  const told = context.expressionInSilence(source, { ...inside, forReader: true }, BOOLEAN)
+  const reading = context.reading(source, inside, BOOLEAN)
+  if (!reading) return undefined
+  const { expression: found, asked } = reading
   const { span } = found
   const relation = { ...self(valueType), span }
   const one: Type = { kind: 'record', entity }
@@ -46,7 +46,7 @@ export function linkChoice(
     const condition = mapNode(tree, (node) => (node.kind === 'input' && node.name === CANDIDATE ? chosen : node))
     return isMany(field) ? ofAll(relation, condition) : condition
   }
-  return { ...found, tree: ofChosen(found.tree), ...(told ? { words: ofChosen(told.tree) } : {}) }
+  return { ...found, tree: ofChosen(found.tree), words: ofChosen(asked()) }
 }
 
 /** Links the message that refuses a choice that is not allowed. */

@@ -115,17 +115,21 @@ function eitherOf(left: Expression, right: Expression): Expression {
   return { tree, text: `${left.text} or ${right.text}`, span }
 }
 
-/** Words in backticks that are no expression, and would be a value without them. */
-function literalMeant(
+/** Links a default in backticks: an expression, and not words that would be a value without them. */
+function linkDefaultExpression(
   context: LinkContext,
   environment: Environment,
-  { type, valueType }: Pick<FieldOutline, 'type' | 'valueType'>,
+  { type, name, valueType }: Pick<FieldOutline, 'type' | 'name' | 'valueType'>,
   written: Fragment,
-): string | undefined {
-  if (!/^\p{L}[\p{L}\p{N}_ -]*$/u.test(written.value)) return undefined
-  if (context.expressionInSilence(written, environment, valueType)) return undefined
-  const read = coerceValue(literalValue(written, type), { type })
-  return 'value' in read ? written.value : undefined
+): Expression | undefined {
+  const areWords = /^\p{L}[\p{L}\p{N}_ -]*$/u.test(written.value)
+  const reading = areWords ? context.readingInSilence(written, environment, valueType) : undefined
+  reading?.tell()
+  if (reading) return reading.expression
+  if (!areWords || !('value' in coerceValue(literalValue(written, type), { type })))
+    return context.expression(written, environment, valueType)
+  context.report(say.defaultIsText(spanOf(written), { field: name.label, written: written.value }))
+  return undefined
 }
 
 export function linkDefault(
@@ -136,12 +140,7 @@ export function linkDefault(
   limits: NonNullable<FieldShape['limits']>,
 ): Field['default'] | undefined {
   if (written.kind === 'expression') {
-    const literal = literalMeant(context, environment, field, written.text)
-    if (literal !== undefined) {
-      context.report(say.defaultIsText(spanOf(written.text), { field: field.name.label, written: literal }))
-      return undefined
-    }
-    const expression = context.expression(written.text, environment, field.valueType)
+    const expression = linkDefaultExpression(context, environment, field, written.text)
     return expression && { kind: 'expression', expression }
   }
   const { type } = field
@@ -162,7 +161,7 @@ export function linkDefault(
   const isFlag = familyOf(type) === 'flag'
   const truth = /^(true|1)$/i.test(value) ? 'yes' : /^(false|0)$/i.test(value) ? 'no' : undefined
   const problem = isFlag ? 'must be yes or no' : sayPhrase(read.problem, 'en')
-  const expression = context.expressionInSilence(written.text, environment, field.valueType)
+  const expression = context.readingInSilence(written.text, environment, field.valueType)
   const write = isFlag ? truth : expression ? `\`${value}\`` : undefined
   const inCode = expression ? `an expression stands in backticks: \`${value}\`` : undefined
   const parameters = { field: `The default of ${field.name.label}`, problem, write }

@@ -44,7 +44,7 @@ export function isMovingBound(context: LinkContext, entity: EntityOutline, text:
   )
     return false
   const isWorkedOut = /^(?:today|now|limits\.\w+)\b|[()]/.test(text.value)
-  return isWorkedOut || context.expressionInSilence(text, { record: entity.name.identifier }) !== undefined
+  return isWorkedOut || context.readingInSilence(text, { record: entity.name.identifier }) !== undefined
 }
 
 /** Rules that stand for the moving limits of an entity, in the order of its fields. */
@@ -75,7 +75,7 @@ function ruleOf(
   const bound = context.expression(text, environment)
   const measured = isCounted(type) ? `size(this.${name.identifier})` : `this.${name.identifier}`
   const compared = around(`${measured} ${OPERATORS[limit]} (`, text, ')')
-  const condition = bound && context.expressionInSilence(compared, environment, BOOLEAN)
+  const condition = bound && context.readingInSilence(compared, environment, BOOLEAN)?.expression
   if (bound && !condition)
     context.report(say.wrongValue(spanOf(text), { field: `${limit} of ${name.label}`, problem: NOT_COMPARED }))
   if (!condition) return undefined

@@ -17,7 +17,7 @@ export function makeTitles(context: () => LinkContext): Titles {
   const known = new Map<string, Expression | undefined | 'reading'>()
   return {
     of(entity) {
-      const { outline, report, expression } = context()
+      const { outline, report, reading } = context()
       const outlined = outline.entities.get(entity)
       const found = known.get(entity)
       const written = outlined?.declaration?.title
@@ -27,10 +27,10 @@ export function makeTitles(context: () => LinkContext): Titles {
       }
       if (found || known.has(entity) || !outlined) return found
       known.set(entity, 'reading')
-      const own = written && expression(written, { record: entity }, TEXT)
-      const { asked } = own ? askedOf(context(), written, { record: entity }, TEXT) : {}
+      const own = written && reading(written, { record: entity }, TEXT)
+      const { asked } = own ? askedOf(context(), own) : {}
       const title = own
-        ? { ...showWords(own, context()), ...(asked && { asked: showWordsIn(asked, context()) }) }
+        ? { ...showWords(own.expression, context()), ...(asked && { asked: showWordsIn(asked, context()) }) }
         : fieldExpression(outlined, firstTextField(outlined))
       known.set(entity, title)
       return title

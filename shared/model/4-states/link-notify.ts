@@ -30,7 +30,8 @@ export function linkNotify(
     if (!linked) return []
     // A message that discloses a record discloses its title.
     if (namesRecords(linked)) return [linked, { ...linked, tree: context.shown(linked.tree) }]
-    return [{ ...linked, ...askedOf(context, each, { ...environment, inText: true }) }]
+    const reading = context.readingInSilence(each, { ...environment, inText: true })
+    return [{ ...linked, ...(reading && askedOf(context, reading)) }]
   })
   const texts = {
     ...(subject ? { subject: linkTemplate(context, subject, environment) } : {}),
@@ -49,12 +50,12 @@ function linkRecipients(
 ): Expression | undefined {
   const several = splitFragment(written)
   const prefix = several.length > 1 ? 0 : (/^role\s+(?=\S)/i.exec(written.value)?.[0].length ?? 0)
-  const isInScope = prefix === 0 && context.expressionInSilence(written, environment) !== undefined
+  const inScope = prefix === 0 ? context.readingInSilence(written, environment) : undefined
   const named = trimFragment(sliceFragment(written, prefix))
   const roles = [...context.outline.roles.values()].map(({ name }) => name)
-  if (prefix > 0 || (!isInScope && findName(named, roles, 'entity') !== undefined))
+  if (prefix > 0 || (!inScope && findName(named, roles, 'entity') !== undefined))
     return linkHolders(context, place, named, environment)
-  if (!isInScope && several.length > 1) {
+  if (!inScope && several.length > 1) {
     const each = several.flatMap((part) => linkRecipients(context, place, part, environment) ?? [])
     // Each is a person or several: the people are taken out of all of them, each once.
     const type: Type = { kind: 'list', of: { kind: 'record', entity: 'Person' } }
@@ -63,11 +64,12 @@ function linkRecipients(
     return each.length < several.length ? undefined : { tree, text: written.value, span }
   }
   // Words with blanks between them name a role, and nothing in an expression.
-  if (!isInScope && /^\p{L}[\p{L}\p{N}]*(?:\s+\p{L}[\p{L}\p{N}]*)+$/u.test(written.value)) {
+  if (!inScope && /^\p{L}[\p{L}\p{N}]*(?:\s+\p{L}[\p{L}\p{N}]*)+$/u.test(written.value)) {
     resolveRole(context, written)
     return undefined
   }
-  const who = context.expression(written, environment)
+  inScope?.tell()
+  const who = inScope ? inScope.expression : context.expression(written, environment)
   if (!who) return undefined
   const { type } = who.tree
   const record = type.kind === 'set' || type.kind === 'list' ? type.of : type

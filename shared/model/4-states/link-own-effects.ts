@@ -59,8 +59,8 @@ export function linkMembers(
     context.report(say.notAField(spanOf(owner.field), parameters))
     return undefined
   }
-  const several = context.expressionInSilence(effect.item, environment, valueType)
-  const items = several ?? context.expression(effect.item, environment, valueType.of)
+  const several = context.readingInSilence(effect.item, environment, valueType)
+  const items = several?.expression ?? context.expression(effect.item, environment, valueType.of)
   const of = owner.record ? { of: { entity: owner.entity.name.identifier, record: owner.record } } : {}
   return items && { kind: effect.kind, field: field.name.identifier, items, ...of }
 }

@@ -4,7 +4,6 @@ import * as say from '../../diagnostics/linking.ts'
 import type { Expression, Node } from '../../expressions/node.ts'
 import { readsOf } from '../../expressions/reads.ts'
 import type { Environment } from '../../expressions/schema.ts'
-import type { Type } from '../../expressions/type.ts'
 import { describeType } from '../../expressions/check/describe-type.ts'
 import { isCollection } from '../../expressions/type-rules.ts'
 import { mapChildren, someNode } from '../../expressions/walk.ts'
@@ -13,16 +12,17 @@ import type { Template } from '../../points/4-states/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import type { Span } from '../../text/span.ts'
-import type { LinkContext } from '../link-context.ts'
+import type { LinkContext, Reading } from '../link-context.ts'
 import type { MessageTemplate } from '../model.ts'
 import { showWordsInPart } from '../show-words.ts'
 
 export function linkTemplate(context: LinkContext, template: Template, environment: Environment): MessageTemplate {
   return template.map((part) => {
     if (typeof part === 'string') return part
-    const linked = context.expression(part.expression, { ...environment, inText: true })
-    if (!linked) return '…'
-    const asked = askedOf(context, part.expression, { ...environment, inText: true })
+    const reading = context.reading(part.expression, { ...environment, inText: true })
+    if (!reading) return '…'
+    const { expression: linked } = reading
+    const asked = askedOf(context, reading)
     if (namesRecords(linked)) return { ...linked, tree: context.shown(linked.tree), ...asked }
     const shown = showWordsInPart(linked, context)
     // Two fields may be worked out alike, and not be known alike.
@@ -31,23 +31,18 @@ export function linkTemplate(context: LinkContext, template: Template, environme
 }
 
 /** Records are printed by their titles, one or several. */
-export function namesRecords({ tree: { type } }: Expression): boolean {
+export function namesRecords({ tree: { type } }: Pick<Expression, 'tree'>): boolean {
   return (isCollection(type) ? type.of : type).kind === 'record'
 }
 
 /** Keeps computed fields as fields where there are some: people who may read them may know their values. */
-export function askedOf(
-  context: LinkContext,
-  source: Fragment,
-  environment: Environment,
-  expected?: Type,
-): Pick<Expression, 'asked'> {
+export function askedOf(context: LinkContext, reading: Reading): Pick<Expression, 'asked'> {
   const { entities } = context.outline
   const isComputed = (node: Node): boolean =>
     node.kind === 'field' && entities.get(node.entity)?.fields.get(node.field)?.computed === true
-  const found = context.expressionInSilence(source, { ...environment, forReader: true }, expected)
-  const asked = found && namesRecords(found) ? context.shownForReader(found.tree) : found?.tree
-  if (!asked || !someNode(asked, isComputed)) return {}
+  const tree = reading.asked()
+  const asked = namesRecords({ tree }) ? context.shownForReader(tree) : tree
+  if (!someNode(asked, isComputed)) return {}
   // The record of a field is worked out; an element of a set is known only inside of it.
   const keepFields = (node: Node): Node => {
     if (node.kind !== 'field' || someNode(node.record, ({ kind }) => kind === 'variable'))

@@ -50,6 +50,6 @@ export function linkDuration(context: LinkContext, source: Fragment, environment
 /** A date is the moment at which it begins. */
 function linkMoment(context: LinkContext, source: Fragment, environment: Environment): Expression | undefined {
   const written = bare(source)
-  const onDate = context.expressionInSilence(written, environment, { kind: 'date' })
-  return onDate ?? context.expression(written, environment, { kind: 'timestamp' })
+  const onDate = context.readingInSilence(written, environment, { kind: 'date' })
+  return onDate?.expression ?? context.expression(written, environment, { kind: 'timestamp' })
 }

@@ -128,13 +128,15 @@ function whereOf(
   { where, entities }: GrantDeclaration,
 ): Expression | undefined {
   if (!where) return undefined
-  const silently = (of: string): Expression | undefined => context.expressionInSilence(where, { record: of }, BOOLEAN)
   const { identifier, label } = entity.name
-  if (entities.length > 1 && !silently(identifier)) {
+  if (entities.length > 1) {
+    const own = context.readingInSilence(where, { record: identifier }, BOOLEAN)
+    own?.tell()
+    if (own) return own.expression
     const { entities: all } = context.outline
     const known = [...all.values()].map(({ name }) => name)
     const names = entities.map((each) => all.get(findName(each, known, 'entity') ?? '')?.name)
-    const other = names.find((name) => name && silently(name.identifier))
+    const other = names.find((name) => name && context.readingInSilence(where, { record: name.identifier }, BOOLEAN))
     if (other) {
       context.report(say.conditionOfOther(spanOf(where), { entity: label, other: other.label }))
       return undefined

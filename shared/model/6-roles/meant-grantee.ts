@@ -44,7 +44,9 @@ function ofPeople(
   environment: Environment,
 ): MeantGrantee | undefined {
   const type =
-    path === '' ? undefined : context.expressionInSilence({ value: path, start, gaps: [] }, environment)?.tree.type
+    path === ''
+      ? undefined
+      : context.readingInSilence({ value: path, start, gaps: [] }, environment)?.expression.tree.type
   const isPerson = (each: typeof type): boolean => each?.kind === 'record' && each.entity === 'Person'
   if (isPerson(type)) return written(`\`${path} ${isOthers ? '!=' : '=='} me\``)
   const isPeople = (type?.kind === 'set' || type?.kind === 'list') && isPerson(type.of)

@@ -26,7 +26,7 @@ export function linkErrors(
     ({ code }) => code,
   )
   const ofRecords = environmentsOf(entities)
-  const silent: LinkContext = { ...context, report: () => undefined, expression: context.expressionInSilence }
+  const silent: LinkContext = { ...context, report: () => undefined, reading: context.readingInSilence }
   for (const { code, status, message, span } of isShown(point) ? point.errors : []) {
     const standard = rewordable(code)
     const holes = standard === undefined ? {} : { bare: textsNamed(standard.holes) }
@@ -88,7 +88,7 @@ function checkAnywhere(context: LinkContext, message: Template, environments: re
 }
 
 function fittingParts(context: LinkContext, message: Template, environment: Environment): number {
-  return partsOf(message).filter((part) => context.expressionInSilence(part, { ...environment, inText: true })).length
+  return partsOf(message).filter((part) => context.readingInSilence(part, { ...environment, inText: true })).length
 }
 
 function partsOf(message: Template): readonly Fragment[] {
