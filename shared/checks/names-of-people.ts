@@ -1,6 +1,6 @@
 // Checks that a screen that shows people shows their names to those who may open it.
 import * as say from '../diagnostics/warnings.ts'
-import type { Entity, Field, Model, Screen } from '../model/model.ts'
+import type { Field, Model, Screen } from '../model/model.ts'
 import { isFieldReadable, mayOpen } from './granted-roles.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
@@ -12,10 +12,13 @@ export const checkNamesOfPeople: SpecificationCheck = (model, { unknowns }) => {
   const readers = given.length === 0 ? ['everyone'] : given.map(({ name }) => name.identifier)
   const nameless = readers.filter((reader) => !isFieldReadable(model, 'Person', 'name', reader))
   if (nameless.length === 0) return []
+  const byEntity = Map.groupBy(screens, ({ shows }) => ('entity' in shows ? shows.entity : undefined))
   return [...model.entities.values()].flatMap((entity) =>
     [...entity.fields.values()].flatMap((field) => {
       if (!leadsToPeople(field)) return []
-      const shown = screens.filter((screen) => showsField(screen, entity, field.name.identifier))
+      const shown = (byEntity.get(entity.name.identifier) ?? []).filter((screen) =>
+        showsField(screen, field.name.identifier),
+      )
       const unread = nameless.filter(
         (reader) =>
           isFieldReadable(model, entity.name.identifier, field.name.identifier, reader) &&
@@ -35,8 +38,7 @@ function leadsToPeople({ type, standard }: Field): boolean {
 }
 
 /** A list without columns and a record without fields choose for themselves. */
-function showsField({ shows, columns, fields }: Screen, entity: Entity, field: string): boolean {
-  if (!('entity' in shows) || shows.entity !== entity.name.identifier || shows.kind === 'form') return false
+function showsField({ shows, columns, fields }: Screen, field: string): boolean {
   if (shows.kind === 'record') return fields === undefined || fields.some((section) => section.fields.includes(field))
   return shows.kind === 'table' && columns?.some((path) => path === field) === true
 }

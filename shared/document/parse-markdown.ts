@@ -73,11 +73,11 @@ export function parseMarkdown(text: string): ParsedMarkdown {
 
 /** The beginning of a line that is too long. */
 function findLongLine(text: string): Span | undefined {
-  for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g)) {
-    if (line.length > MOST_IN_LINE) return { start: index, end: index }
-  }
-  return undefined
+  const start = text.search(LONG_LINE)
+  return start < 0 ? undefined : { start, end: start }
 }
+
+const LONG_LINE = new RegExp(String.raw`(?<![^\r\n])[^\r\n]{${MOST_IN_LINE + 1}}`)
 
 /** A line with very many markers of quotations and lists, or an item behind a very wide margin: the parser takes quadratic time on such. */
 function findDeepLine(text: string): Span | undefined {

@@ -104,7 +104,7 @@ function readRow(text: string, line: Span, columns: number, diagnostics: Diagnos
 }
 
 function hasOpenCode(cell: Cell): boolean {
-  return (cell.text.value.match(/`/g)?.length ?? 0) % 2 === 1
+  return cell.text.value.includes('`') && (cell.text.value.match(/`/g)?.length ?? 0) % 2 === 1
 }
 
 function readCells(text: string, line: Span): Cell[] {
@@ -112,7 +112,8 @@ function readCells(text: string, line: Span): Cell[] {
   let at = text[line.start] === '|' ? line.start + 1 : line.start
   while (at < line.end || (cells.length === 0 && at === line.end)) {
     CELL.lastIndex = at
-    const end = Math.min(line.end, at + (CELL.exec(text)?.[0].length ?? 0))
+    CELL.test(text)
+    const end = Math.min(line.end, CELL.lastIndex)
     cells.push(cellOf(removeComments(withoutEscapes(text.slice(at, end), at))))
     at = end + 1
   }

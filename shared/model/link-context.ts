@@ -80,9 +80,12 @@ export function findName(
 }
 
 export function findEntity(context: LinkContext, reference: Reference): EntityOutline | undefined {
-  const names = [...context.outline.entities.values()].map((entity) => entity.name)
+  const { entities } = context.outline
+  const known = entities.get(reference.value) ?? entities.get(identifierOf(reference.value, 'entity'))
+  if (known) return known
+  const names = [...entities.values()].map((entity) => entity.name)
   const identifier = findName(reference, names, 'entity')
-  if (identifier !== undefined) return context.outline.entities.get(identifier)
+  if (identifier !== undefined) return entities.get(identifier)
   const name = reference.value
   if (!context.outline.entitiesShown) context.report(say.entitiesNotShown(spanOf(reference), { name }))
   else context.report(say.unknownName(spanOf(reference), { what: 'entity', name, ...suggest(name, names) }))

@@ -118,7 +118,7 @@ function readEntries(items: readonly (Setting | Item)[], context: PointContext):
 /** Below a bullet that reads as a setting itself, entries are not divided yet. */
 function keyedOf(item: Setting | Item): KeyAndValue | undefined {
   if (item.kind === 'setting') return item
-  const [, key, value] = matchParts(item.text, /^([^:]+):(?:\s+(.*))?$/s) ?? []
+  const [, key, value] = matchParts(item.text, /^([^:]+):(?:\s+(.*))?$/ds) ?? []
   return key && { key, value: value ?? { ...key, value: '' } }
 }
 

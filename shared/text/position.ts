@@ -15,7 +15,7 @@ export interface Position {
 export function lineIndex(text: string): LineIndex {
   const starts = [text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0]
   const ending = /\r\n?|\n/g
-  for (let found = ending.exec(text); found !== null; found = ending.exec(text)) starts.push(ending.lastIndex)
+  while (ending.test(text)) starts.push(ending.lastIndex)
   return { text, starts }
 }
 
@@ -31,10 +31,12 @@ export function positionAt(index: LineIndex, offset: number): Position {
 }
 
 /** The text of a line (counted from 1) without its ending; '' where there is no such line. */
-export function lineText(index: LineIndex, line: number): string {
-  const start = index.starts[line - 1]
+export function lineText({ text, starts }: LineIndex, line: number): string {
+  const start = starts[line - 1]
   if (start === undefined) return ''
-  return index.text.slice(start, index.starts[line] ?? index.text.length).replace(/[\r\n]+$/, '')
+  let end = starts[line] ?? text.length
+  while (end > start && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--
+  return text.slice(start, end)
 }
 
 const BYTE_ORDER_MARK = 0xfeff

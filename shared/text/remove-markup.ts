@@ -6,8 +6,9 @@ import { sliceFragment, trimFragment } from './fragment.ts'
 export function removeEmphasis(text: Fragment): Fragment {
   const trimmed = trimFragment(text)
   const found = /^(\*{1,3}|_{1,3})(\S|\S.*\S)\1$/s.exec(trimmed.value)
-  const [, marks = '', inner = ''] = found ?? []
-  if (!found || (marks.startsWith('*') ? inner.includes('*') : /(?<!\w)_|_(?!\w)/.test(inner))) return trimmed
+  if (!found) return trimmed
+  const [, marks = '', inner = ''] = found
+  if (marks.startsWith('*') ? inner.includes('*') : /(?<!\w)_|_(?!\w)/.test(inner)) return trimmed
   return trimFragment(sliceFragment(trimmed, marks.length, trimmed.value.length - marks.length))
 }
 

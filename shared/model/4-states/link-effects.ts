@@ -84,9 +84,8 @@ export function linkInOrder(
  */
 function unknownIn(context: LinkContext, effect: EffectDeclaration, names: ReadonlySet<string>): string | undefined {
   for (const source of expressionsOf(effect)) {
-    const name = [...blankQuotedTexts(source.value).matchAll(/(?<![\w.])[A-Za-z_]\w*/g)].find(([word]) =>
-      names.has(word),
-    )?.[0]
+    const words = names.size > 0 ? blankQuotedTexts(source.value).matchAll(/(?<![\w.])[A-Za-z_]\w*/g) : []
+    const name = [...words].find(([word]) => names.has(word))?.[0]
     const unknown = name ?? context.unknownIn(source)
     if (unknown !== undefined) return unknown
   }

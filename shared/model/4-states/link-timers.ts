@@ -16,7 +16,7 @@ type TimerDeclaration = WorkflowDeclaration['timers'][number]
 type EffectLinker = (declared: TimerDeclaration, environment: Environment) => readonly Effect[]
 
 /** `75 % of first_answer`, `133 % of first_answer` */
-const SHARE = /^([\d.,]+)\s*%\s+of\s+(.+)$/is
+const SHARE = /^([\d.,]+)\s*%\s+of\s+(.+)$/dis
 
 /** Links timers by identifier, in the order of the document, without those that have a part that is not shown. */
 export function linkTimers(

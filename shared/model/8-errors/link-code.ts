@@ -9,7 +9,7 @@ import { bare } from '../../text/written-values.ts'
 export function isCode(declarations: Declarations, text: Fragment): boolean {
   const word = wordOf(text)
   return (
-    isListed(declarations, word) || standardRefusal(word) !== undefined || /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(word)
+    /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(word) || standardRefusal(word) !== undefined || isListed(declarations, word)
   )
 }
 

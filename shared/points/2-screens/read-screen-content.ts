@@ -50,7 +50,7 @@ export function readScreenContent(
   if (whole) return { kind: whole }
   const parts = matchParts(
     text,
-    /^(table|record|board|calendar|timeline|gallery|map|form)\s+(?:of|for)\s+(.+?)(?:\s+by\s+(.+?))?(?:\s+to\s+(.+?))?$/is,
+    /^(table|record|board|calendar|timeline|gallery|map|form)\s+(?:of|for)\s+(.+?)(?:\s+by\s+(.+?))?(?:\s+to\s+(.+?))?$/dis,
   )
   const kind = parts?.[1]?.value.toLowerCase()
   const entity = parts?.[2] && bare(parts[2])

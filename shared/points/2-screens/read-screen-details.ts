@@ -155,7 +155,7 @@ function readSections(setting: Setting): { title?: string; fields: Reference[] }
     else sections.at(-1)?.fields.push(bare(field))
   }
   for (const item of setting.items) {
-    const titled = matchParts(item.text, /^([^,:]+):(?:\s+(.*))?$/s)
+    const titled = matchParts(item.text, /^([^,:]+):(?:\s+(.*))?$/ds)
     const inner = item.items.flatMap((nested) => (nested.kind === 'item' ? splitFragment(nested.text) : []))
     if (titled?.[1]) add([...(titled[2] ? splitFragment(titled[2]) : []), ...inner], titled[1].value)
     else if (inner.length > 0) add(inner, item.text.value)

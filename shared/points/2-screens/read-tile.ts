@@ -17,7 +17,7 @@ type Clauses = { readonly [word: string]: Fragment }
 
 const CLAUSE = /(?<=\s)(?:where|among|by|as|over|better|columns|sort|first)(?=\s)/i
 const MEASURES = ['count', 'sum', 'average', 'minimum', 'maximum', 'share'] as const
-const HEAD = new RegExp(`^(${[...MEASURES, 'table'].join('|')})\\s+of\\s+(.+)$`, 'is')
+const HEAD = new RegExp(`^(${[...MEASURES, 'table'].join('|')})\\s+of\\s+(.+)$`, 'dis')
 const OF_RECORDS = ['where', 'over', 'columns', 'sort', 'first']
 const OF_NUMBERS = ['where', 'by', 'as', 'over', 'better']
 /** Words of other notations for measures. */
@@ -51,7 +51,7 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
     context.unknown(name, span)
     return { notShown: true, span }
   }
-  const link = matchParts(text, /^(?:link\s+(?:to\s+)?)?(?:\[([^\]]*)\]\(\s*([^)\s]+)\s*\)|(\/\S*|https?:\/\/\S+))$/i)
+  const link = matchParts(text, /^(?:link\s+(?:to\s+)?)?(?:\[([^\]]*)\]\(\s*([^)\s]+)\s*\)|(\/\S*|https?:\/\/\S+))$/di)
   const to = link && (link[2] ?? link[3])
   if (to && !/^(?:\/(?!\/)|https?:\/\/|mailto:)/i.test(to.value)) {
     context.report(
@@ -86,7 +86,7 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
     return undefined
   }
   const countsRecords = measure === 'count' || measure === 'share'
-  const path = matchParts(subject, /^([^.]+)\.(.+)$/s)
+  const path = matchParts(subject, /^([^.]+)\.(.+)$/ds)
   const entity = countsRecords ? subject : path?.[1]
   const field = countsRecords ? undefined : path?.[2]
   if (!entity || (!countsRecords && !field)) {
@@ -168,7 +168,7 @@ function readClauses(text: Fragment, context: PointContext): Clauses | undefined
 }
 
 function readBy(text: Fragment): TileGroup<Fragment> {
-  const parts = matchParts(text, /^(day|week|month|quarter|year)\s+of\s+(.+)$/is)
+  const parts = matchParts(text, /^(day|week|month|quarter|year)\s+of\s+(.+)$/dis)
   const unit = UNITS.find((one) => one === parts?.[1]?.value.toLowerCase())
   const field = parts?.[2] ?? text
   return { field: bare(field), ...(unit ? { unit } : {}) }

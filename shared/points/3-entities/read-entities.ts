@@ -91,7 +91,7 @@ function readEntity(name: Name, part: Part, context: PointContext): EntityDeclar
 
 function readDeleted(setting: Setting, context: PointContext): EntityDeclaration['deleted'] | undefined {
   if (/^for\s+good\.?$/i.test(setting.value.value)) return { kind: 'for good' }
-  const duration = matchParts(setting.value, /^to\s+(?:the\s+)?trash(?:\s+for\s+(.+?))?\.?$/i)
+  const duration = matchParts(setting.value, /^to\s+(?:the\s+)?trash(?:\s+for\s+(.+?))?\.?$/di)
   if (duration && !duration[1]) return { kind: 'trash' }
   const days = wholeDays(duration?.[1]?.value ?? '')
   if (days !== undefined) return { kind: 'trash', days }

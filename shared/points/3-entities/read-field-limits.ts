@@ -26,7 +26,7 @@ export function readFieldLimits(text: Fragment, context: PointContext): FieldLim
   let types: { words: string[]; end: number } | undefined
   for (const part of splitFragment(bare(text))) {
     const span = spanOf(part)
-    const started = matchParts(part, /^types?\s+(.+)$/is)
+    const started = matchParts(part, /^types?\s+(.+)$/dis)
     if (started?.[1]) {
       if (limits.types) context.report(say.doubledLimit(span, { limit: 'types' }))
       types = { words: [typeWord(started[1])], end: span.end }
@@ -68,15 +68,15 @@ function readLimit(part: Fragment, limits: Limits, context: PointContext): boole
     limits[flag] = true
     return true
   }
-  const unique = matchParts(part, /^unique(?:\s+per\s+(.+))?$/is)
+  const unique = matchParts(part, /^unique(?:\s+per\s+(.+))?$/dis)
   if (unique) {
     twice('unique', 'unique')
     limits.unique = { per: unique[1] ? splitAnd(unique[1]) : [], span }
     return true
   }
   const range =
-    matchParts(part, /^(\S+?(?:\s*%)?)\s*(?:\.\.|…)\s*(\S+(?:\s*%)?)$/s) ??
-    matchParts(part, /^(\d[^.…]*[a-z])\s*(?:\.\.|…)\s*(\d[^.…]*[a-z])$/is)
+    matchParts(part, /^(\S+?(?:\s*%)?)\s*(?:\.\.|…)\s*(\S+(?:\s*%)?)$/ds) ??
+    matchParts(part, /^(\d[^.…]*[a-z])\s*(?:\.\.|…)\s*(\d[^.…]*[a-z])$/dis)
   if (range?.[1] && range[2]) {
     twice('min', 'min')
     twice('max', 'max')
@@ -84,32 +84,32 @@ function readLimit(part: Fragment, limits: Limits, context: PointContext): boole
     limits.max = { value: bare(range[2]), span }
     return true
   }
-  const bound = matchParts(part, /^(min|max)(?:imum)?\s+(.+)$/is)
+  const bound = matchParts(part, /^(min|max)(?:imum)?\s+(.+)$/dis)
   if (bound?.[2] && !meantLimit(part.value)) {
     const key = bound[1]?.value.toLowerCase() === 'min' ? 'min' : 'max'
     twice(key, key)
     limits[key] = { value: bare(bound[2]), span }
     return true
   }
-  const pattern = matchParts(part, /^pattern\s+(.+)$/is)
+  const pattern = matchParts(part, /^pattern\s+(.+)$/dis)
   if (pattern?.[1]) {
     twice('pattern', 'pattern')
     limits.pattern = { source: readQuoted(pattern[1]) ?? bare(pattern[1]), span }
     return true
   }
-  const count = readWrittenNumber(matchParts(part, /^at\s+most\s+(\S+)$/is)?.[1]?.value ?? '')
+  const count = readWrittenNumber(matchParts(part, /^at\s+most\s+(\S+)$/dis)?.[1]?.value ?? '')
   if (count !== undefined && Number.isInteger(count) && count > 0) {
     twice('atMost', 'at most')
     limits.atMost = { count, span }
     return true
   }
-  const least = readWrittenNumber(matchParts(part, /^at\s+least\s+(\S+)$/is)?.[1]?.value ?? '')
+  const least = readWrittenNumber(matchParts(part, /^at\s+least\s+(\S+)$/dis)?.[1]?.value ?? '')
   if (least !== undefined && Number.isInteger(least) && least > 0) {
     twice('atLeast', 'at least')
     limits.atLeast = { count: least, span }
     return true
   }
-  const each = matchParts(part, /^(.+?)\s+each$/is)?.[1]
+  const each = matchParts(part, /^(.+?)\s+each$/dis)?.[1]
   const bytes = readSize((each ?? part).value)
   if (bytes !== undefined) {
     twice('eachSize', 'each')

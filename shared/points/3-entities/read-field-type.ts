@@ -51,7 +51,7 @@ export function readFieldType(text: Fragment, owner: string, context: PointConte
     context.unknown(owner, spanOf(text))
     return { notShown: true, span: spanOf(text) }
   }
-  const computed = matchParts(text, /^computed(?:\s+(.+))?$/is)
+  const computed = matchParts(text, /^computed(?:\s+(.+))?$/dis)
   if (computed) return readComputed(text, computed[1], owner, context)
   const word = plainWord(text.value).replace(/ ?\/ ?/g, '/')
   const kind = PLAIN_KINDS.find((one) => one === word)
@@ -81,19 +81,19 @@ function isGivenOrHoldsFiles(kind: FieldKind): boolean {
 }
 
 function readDecimal(text: Fragment, context: PointContext): TypeDeclaration | undefined {
-  const found = matchParts(text, /^decimal\s*\(\s*(\d+)\s*(?:places?\s*)?\)$/i)
+  const found = matchParts(text, /^decimal\s*\(\s*(\d+)\s*(?:places?\s*)?\)$/di)
   if (!found && !/^decimal\b/i.test(text.value)) return undefined
   const scale = Number(found?.[1]?.value ?? NaN)
   return scale <= 12 ? { kind: 'decimal', scale } : incomplete(text, '"decimal(2)", with 0 to 12 places', context)
 }
 
 function readSlug(text: Fragment): TypeDeclaration | undefined {
-  const found = matchParts(text, /^slug(?:\s+(?:of|from)\s+`?([^`]+)`?)?$/is)
+  const found = matchParts(text, /^slug(?:\s+(?:of|from)\s+`?([^`]+)`?)?$/dis)
   return found && { kind: 'slug', ...(found[1] ? { of: found[1] } : {}) }
 }
 
 function readChoice(text: Fragment, context: PointContext): TypeDeclaration | undefined {
-  const found = matchParts(text, /^(one|several)\s+of\b\s*:?\s*(.*)$/is)
+  const found = matchParts(text, /^(one|several)\s+of\b\s*:?\s*(.*)$/dis)
   if (!found?.[2]) return undefined
   const kind = found[1]?.value.toLowerCase() === 'one' ? 'one of' : 'several of'
   const inner = /^\(.*\)$/s.test(found[2].value)
@@ -150,7 +150,7 @@ const QUOTED = /["“„‘'`][^"“”„‘’'`]*["“”‘’'`]/.source
 const LONGEST_SEQUENCE = 300
 const SEQUENCE = new RegExp(
   `^sequence(?:\\s+(${QUOTED}))?(?:\\s+per\\s+\`?([^\`"“„‘']+?)\`?)?(?:\\s+(${QUOTED}))?$`,
-  'is',
+  'dis',
 )
 
 function readRelation(text: Fragment, context: PointContext): TypeDeclaration {

@@ -35,7 +35,7 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
     read(text, _, context) {
       const parts = matchParts(
         text,
-        new RegExp(`^\`?([^{}\`]+?)\`?\\s*(?:${ASSIGNMENTS})?\\s*(unless\\s+exists)?$`, 'is'),
+        new RegExp(`^\`?([^{}\`]+?)\`?\\s*(?:${ASSIGNMENTS})?\\s*(unless\\s+exists)?$`, 'dis'),
       )
       if (!parts?.[1]) return undefined
       return {
@@ -112,7 +112,7 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
   send: {
     example: '"send POST "https://…" { number: number }"',
     read(text, _, context) {
-      const parts = matchParts(text, /^(GET|POST|PUT|PATCH|DELETE)\s+(.+)$/is)
+      const parts = matchParts(text, /^(GET|POST|PUT|PATCH|DELETE)\s+(.+)$/dis)
       if (!parts?.[1] || !parts[2]) return undefined
       const brace = lastBrace(parts[2])
       const address = trimFragment(sliceFragment(parts[2], 0, brace < 0 ? undefined : brace))
@@ -136,18 +136,18 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
   restart: {
     example: '"restart timer first_answer"',
     read(text) {
-      const timer = matchParts(text, /^timer\s+(.+)$/is)?.[1]
+      const timer = matchParts(text, /^timer\s+(.+)$/dis)?.[1]
       return timer && { kind: 'restart', timer: bare(timer) }
     },
   },
   let: {
     example: '"let name = …"',
     read(text, transitionNames, context) {
-      const parts = matchParts(text, /^`?([A-Za-z_]\w*(?: \w+)*)`?\s*=(?!=)\s*(.+)$/s)
+      const parts = matchParts(text, /^`?([A-Za-z_]\w*(?: \w+)*)`?\s*=(?!=)\s*(.+)$/ds)
       const name = parts?.[1] && nameAsIdentifier(parts[1])
       // In a call, what a step creates may be named for those after it.
       const created =
-        context.point === 7 && parts?.[2] ? matchParts(bare(parts[2]), /^create\s+(.+)$/is)?.[1] : undefined
+        context.point === 7 && parts?.[2] ? matchParts(bare(parts[2]), /^create\s+(.+)$/dis)?.[1] : undefined
       if (name && created) {
         const effect = EFFECT_READERS['create']?.read(created, transitionNames, context)
         return typeof effect === 'object' && effect.kind === 'create' ? { ...effect, name: name.value } : effect
@@ -158,7 +158,7 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
   change: {
     example: '"change password from CURRENT to NEW"',
     read(text) {
-      const given = matchParts(text, /^password\s+from\s+(.+)$/is)?.[1]
+      const given = matchParts(text, /^password\s+from\s+(.+)$/dis)?.[1]
       const rest = given && splitAt(given, /(?<=[\s`])to(?=[\s`])/i)
       if (!rest || rest.before.value === '' || rest.after.value === '') return undefined
       return { kind: 'change password', current: bare(rest.before), password: bare(rest.after) }
@@ -168,7 +168,7 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
     example: '"sign up EMAIL with PASSWORD as { name: … }", "sign in EMAIL with PASSWORD" or "sign out"',
     read(text, _, context) {
       if (/^out$/i.test(text.value)) return { kind: 'sign out' }
-      const parts = matchParts(text, /^(up|in)\s+(.+)$/is)
+      const parts = matchParts(text, /^(up|in)\s+(.+)$/dis)
       const rest = parts?.[2] && splitAt(parts[2], /(?<=[\s`])with(?=[\s`])/i)
       if (!rest || rest.before.value === '' || rest.after.value === '') return undefined
       const email = bare(rest.before)
@@ -191,7 +191,7 @@ function readMember(text: Fragment, kind: 'add' | 'remove', keyword: RegExp): Pl
 export function readFieldValues(text: Fragment | undefined, context: PointContext): FieldValueDeclaration[] {
   if (!text) return []
   return splitFragment(trimFragment(sliceFragment(text, 1, text.value.length - 1))).flatMap((part) => {
-    const found = matchParts(part, /^(?:"([^"]*)"|`?([A-Za-z_][\w .]*?)`?)\s*:\s*(.+)$/s)
+    const found = matchParts(part, /^(?:"([^"]*)"|`?([A-Za-z_][\w .]*?)`?)\s*:\s*(.+)$/ds)
     const name = found?.[1] ?? found?.[2]
     if (name && found?.[3]) return [{ name, value: bare(found[3]) }]
     context.report(say.badFieldValue(spanOf(part), { text: part.value }))

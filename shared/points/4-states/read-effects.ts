@@ -58,9 +58,9 @@ function readEffect(written: Fragment, around: EffectContext, context: PointCont
   }
   const inner = (part: Fragment): EffectDeclaration | undefined =>
     readEffect(part, { ...around, depth: around.depth + 1 }, context)
-  const forEach = matchParts(text, /^for\s+each\s+(.*)$/is)
+  const forEach = matchParts(text, /^for\s+each\s+(.*)$/dis)
   if (forEach?.[1]) return readForEach(forEach[1], span, inner, context)
-  const attempt = matchParts(text, /^try\s+(.*)$/is)
+  const attempt = matchParts(text, /^try\s+(.*)$/dis)
   if (attempt?.[1]) return readTry(attempt[1], span, inner, context)
   const { effect, condition } = splitCondition(text)
   const found = readPlain(effect, around.transitionNames, context)
@@ -68,7 +68,7 @@ function readEffect(written: Fragment, around: EffectContext, context: PointCont
 }
 
 function readPlain(text: Fragment, transitionNames: ReadonlySet<string>, context: PointContext) {
-  const set = matchParts(text, /^`?([A-Za-z_][\w.]*)`?\s*=(?!=)\s*(.*)$/s)
+  const set = matchParts(text, /^`?([A-Za-z_][\w.]*)`?\s*=(?!=)\s*(.*)$/ds)
   if (set?.[1]) {
     const next = findOutside(set[2]?.value ?? '', NEXT_EFFECT)
     if (next >= 0 && set[2]) {
@@ -81,7 +81,7 @@ function readPlain(text: Fragment, transitionNames: ReadonlySet<string>, context
     context.report(say.badEffect(spanOf(text), { word: '=', expected: '"field = value"' }))
     return undefined
   }
-  const parts = matchParts(text, /^([a-z]+)\s+(.*)$/is)
+  const parts = matchParts(text, /^([a-z]+)\s+(.*)$/dis)
   const word = parts?.[1]?.value.toLowerCase() ?? ''
   const reader = Object.hasOwn(EFFECT_READERS, word) ? EFFECT_READERS[word] : undefined
   if (context.point !== 7 && IN_CALLS.includes(word)) {
@@ -94,7 +94,7 @@ function readPlain(text: Fragment, transitionNames: ReadonlySet<string>, context
     return undefined
   }
   if (!reader || !parts?.[2]) {
-    const call = matchParts(text, /^notify\s*\(\s*([^"“„]+?)\s*,\s*(["“„].*["”“])\s*\)$/is)
+    const call = matchParts(text, /^notify\s*\(\s*([^"“„]+?)\s*,\s*(["“„].*["”“])\s*\)$/dis)
     if (call?.[1] && call[2]) {
       const write = `notify ${call[1].value} ${call[2].value}`
       context.report(say.badEffect(spanOf(text), { word: 'notify', expected: write, write }))
@@ -138,7 +138,7 @@ function readForEach(
   context: PointContext,
 ): EffectDeclaration | undefined {
   const body = splitAt(text, /:(?=\s)/)
-  const head = body && matchParts(body.before, /^`?([A-Za-z_]\w*)`?\s+in\s+(.+)$/is)
+  const head = body && matchParts(body.before, /^`?([A-Za-z_]\w*)`?\s+in\s+(.+)$/dis)
   if (!body || !head?.[1] || !head[2]) {
     context.report(
       say.badEffect(span, {
@@ -148,7 +148,7 @@ function readForEach(
     )
     return undefined
   }
-  const block = matchParts(body.after, /^\((.*)\)$/s)?.[1]
+  const block = matchParts(body.after, /^\((.*)\)$/ds)?.[1]
   const parts = block ? splitFragment(block, ';') : [body.after]
   const effects = parts.flatMap((part) => inner(part) ?? [])
   // Half of what is done for each was meant by nobody.

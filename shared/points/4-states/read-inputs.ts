@@ -35,11 +35,11 @@ export function readInputs(text: Fragment, context: PointContext): InputDeclarat
 const CLAUSE =
   /,?\s+(?:default|required|optional|min|max|at\s+most|pattern|choose\s+from)(?=[\s,]|$)|,?\s+-?\d[\w.,]*(?:\s+[a-z]+)?\.\./i
 const CLAUSE_OF_CHOICE = /,?\s+(?:default|required|optional)(?=[\s,]|$)/i
-const WHETHER_REQUIRED = /^(required|optional)(?:\s+when\s+(`[^`]+`))?$/is
-const IS_DEFAULT = /^default\s+(.+)$/is
+const WHETHER_REQUIRED = /^(required|optional)(?:\s+when\s+(`[^`]+`))?$/dis
+const IS_DEFAULT = /^default\s+(.+)$/dis
 
 function readInput(text: Fragment, context: PointContext): InputDeclaration | undefined {
-  const parts = matchParts(text, /^([^:]+):\s+(.+)$/is)
+  const parts = matchParts(text, /^([^:]+):\s+(.+)$/dis)
   const name = parts?.[1] && readName(parts[1], 'field', 'asks', context)
   if (!parts?.[2]) {
     context.report(say.badInput(spanOf(text), { input: text.value }))

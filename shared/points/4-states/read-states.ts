@@ -38,7 +38,7 @@ export function readStates(section: Section, context: PointContext): StatesPoint
   readSection(section.blocks, { unknown: 'States', tablesBelow: '### Ticket.status' }, context)
   for (const part of section.parts) {
     const title = bare(part.heading.text)
-    const parts = matchParts(title, /^([^.]+?)\s*(?:\.\s*(.+))?$/s)
+    const parts = matchParts(title, /^([^.]+?)\s*(?:\.\s*(.+))?$/ds)
     const [only] = part.blocks
     if (only?.kind === 'prose' && part.blocks.length === 1 && isNotShown(only.markdown))
       context.unknown(title.value, only.span)

@@ -42,7 +42,7 @@ export function readTransitionRow(
 ): TransitionTableRow | undefined {
   const title = row.cell('transition')
   const plain = bare(title)
-  const event = matchParts(plain, /^(?:(.+?)\s+)?(created|changed|deleted|restored)$/i)
+  const event = matchParts(plain, /^(?:(.+?)\s+)?(created|changed|deleted|restored)$/di)
   if (event?.[2] && (!event[1] || /^changed$/i.test(event[2].value)))
     return readEvent(row, plain, event[1], event[2], transitionNames, context)
   const name = readName(title, 'field', 'transition', context)
@@ -146,17 +146,17 @@ function readAfter(text: Fragment, transition: string, context: PointContext): T
     return { notShown: true, span: spanOf(text) }
   }
   // The column's own name before the time says no more than the column.
-  const said = matchParts(text, /^after\s+(.+)$/is)?.[1] ?? text
+  const said = matchParts(text, /^after\s+(.+)$/dis)?.[1] ?? text
   const whole = readCode(said)
   const plain = whole ?? said
-  const at = matchParts(plain, /^at\s+(.+)$/is)
+  const at = matchParts(plain, /^at\s+(.+)$/dis)
   if (at?.[1]) return { kind: 'at', moment: bare(at[1]) }
-  const every = matchParts(plain, /^every\s+(.+)$/is)
+  const every = matchParts(plain, /^every\s+(.+)$/dis)
   if (every?.[1]) {
     const [start, ...rest] = splitFragment(every[1])
     const parts = start && splitAt(start, /\s+from\s+/i)
     const [limit, ...others] = rest
-    const most = limit && matchParts(limit, /^at\s+most\s+(\S+)(?:\s+times?)?$/i)?.[1]
+    const most = limit && matchParts(limit, /^at\s+most\s+(\S+)(?:\s+times?)?$/di)?.[1]
     const isLimited = most !== undefined && others.length === 0 && (readWrittenNumber(most.value) ?? 1) > 0
     if (parts && (!limit || isLimited)) {
       const period = bare(parts.before)

@@ -50,21 +50,21 @@ function exampleOf(words: string): string {
 }
 
 function readOverlap(text: Fragment, where: { where: Fragment } | undefined): MustDeclaration | undefined {
-  const said = matchParts(text, /^no\s+overlap\s+of\s+(\S.*)$/is)?.[1]
+  const said = matchParts(text, /^no\s+overlap\s+of\s+(\S.*)$/dis)?.[1]
   if (!said) return undefined
   const { before, after } = splitAt(said, /\s+per\s+/i) ?? { before: said, after: undefined }
-  const ends = matchParts(bare(before), /^([^`]+?)(?:\.\.|…|\s+to\s+)([^`]+)$/is)
+  const ends = matchParts(bare(before), /^([^`]+?)(?:\.\.|…|\s+to\s+)([^`]+)$/dis)
   if (!ends?.[1] || !ends[2]) return undefined
   return { kind: 'no overlap', from: ends[1], to: ends[2], per: readPer(after), ...where }
 }
 
 function readAtMost(text: Fragment, where: { where: Fragment } | undefined): MustDeclaration | undefined {
-  const parts = matchParts(text, /^at\s+most\s+(.+?)(?:\s+per\s+(.+))?$/is)
+  const parts = matchParts(text, /^at\s+most\s+(.+?)(?:\s+per\s+(.+))?$/dis)
   return parts?.[1] && { kind: 'at most', count: bare(parts[1]), per: readPer(parts[2]), ...where }
 }
 
 function readCircle(text: Fragment): MustDeclaration | undefined {
-  const along = matchParts(text, /^no\s+circle\s+along\s+`?([^`]+?)`?$/is)?.[1]
+  const along = matchParts(text, /^no\s+circle\s+along\s+`?([^`]+?)`?$/dis)?.[1]
   return along && { kind: 'no circle', along }
 }
 

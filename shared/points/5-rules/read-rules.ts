@@ -85,7 +85,7 @@ function readRule(row: HeadedRow, context: PointContext): RuleDeclaration | unde
 function readTarget(text: Fragment, context: PointContext): RuleDeclaration['target'] | undefined {
   const plain = bare(text)
   if (/^(?:GET|POST|PUT|PATCH|DELETE)\s+\/\S*$/i.test(plain.value)) return { kind: 'call', call: plain }
-  const parts = matchParts(plain, /^([^.,/]+?)\s*(?:\.\s*([^.,/]+))?$/s)
+  const parts = matchParts(plain, /^([^.,/]+?)\s*(?:\.\s*([^.,/]+))?$/ds)
   if (parts?.[1]) return { kind: 'entity', entity: parts[1], ...(parts[2] ? { transition: parts[2] } : {}) }
   context.report(say.badTarget(spanOf(text), { target: text.value }))
   return undefined
@@ -103,7 +103,7 @@ function readChecked(text: Fragment, context: PointContext): RuleDeclaration['ch
   const word = plainWord(text.value)
   if (word === '' || word === 'always') return 'always'
   if (word === 'when created' || word === 'before effects' || word === 'from both sides') return word
-  const changes = matchParts(text, /^when\s+(.+?)\s+changes?$/is)
+  const changes = matchParts(text, /^when\s+(.+?)\s+changes?$/dis)
   if (changes?.[1]) return { whenChanged: splitFragment(changes[1]).map((field) => bare(field)) }
   context.report(
     say.badChecked(spanOf(text), {

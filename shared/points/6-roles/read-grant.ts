@@ -37,7 +37,7 @@ export function readGrant(row: HeadedRow, context: PointContext): GrantDeclarati
   const title = `${row.cell('role').value}, ${row.cell('entity').value}`
   const parts = ['role', 'entity', 'may', 'fields'].filter((column) => isNotShown(row.cell(column).value))
   for (const column of parts) context.unknown(`${title}: ${column}`, spanOf(row.cell(column)))
-  const except = matchParts(row.cell('role'), /^except\s+(.+)$/is)?.[1]
+  const except = matchParts(row.cell('role'), /^except\s+(.+)$/dis)?.[1]
   const who = readGrantees(except ?? row.cell('role'))
   const isCondition = ({ kind }: (typeof who)[number]): boolean => kind === 'condition' || kind === 'provided'
   const nobody = who.find((one) => isCondition(one) || (one.kind === 'word' && one.word === 'nobody'))
@@ -67,7 +67,7 @@ function readVerbs(text: Fragment, context: PointContext): Pick<GrantDeclaration
   for (const part of splitFragment(text)) {
     const word = plainWord(part.value)
     const verb = VERBS.find((one) => one === word)
-    const step = matchParts(part, /^create\s+by\s+(.+)$/is)?.[1]
+    const step = matchParts(part, /^create\s+by\s+(.+)$/dis)?.[1]
     if (verb) verbs.push(verb)
     else if (step) createBy.push(bare(step))
     else {
@@ -82,7 +82,7 @@ function readFields(text: Fragment, context: PointContext): GrantDeclaration['fi
   const word = plainWord(text.value)
   if (word === '' || word === 'all') return { kind: 'all' }
   if (isNone(text.value)) return { kind: 'only', fields: [] }
-  const except = matchParts(text, /^all\s+(?:except|but)\b\s*(.*)$/is)
+  const except = matchParts(text, /^all\s+(?:except|but)\b\s*(.*)$/dis)
   if (!except) return isNotShown(text.value) ? undefined : { kind: 'only', fields: references(text) }
   const fields = except[1] ? references(except[1]) : []
   if (fields.length > 0) return { kind: 'all except', fields }

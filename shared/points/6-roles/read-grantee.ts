@@ -27,7 +27,7 @@ function readOne(text: Fragment): GranteeDeclaration {
   }, start)
 }
 
-const FOUR_EYES = /^not\s+the\s+one\s+who\s+did\s+(.+)$/is
+const FOUR_EYES = /^not\s+the\s+one\s+who\s+did\s+(.+)$/dis
 /** A role's name may hold the word: "Search and rescue". */
 const AND = /\s+and\s+(?=`|not\s+the\s+one\s+who\s+did\s)|(?<=`)\s+and\s+/i
 

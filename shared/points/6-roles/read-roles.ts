@@ -53,7 +53,7 @@ export function readRoles(section: Section, context: PointContext): RolesPoint {
         void (found.document = readReaders<'administrators' | 'everyone'>(setting, ['administrators', 'everyone'])),
     }),
     openSettings: (setting: Setting): boolean => {
-      const giver = matchParts(setting.key, /^(.+?)\s+may\s+give$/is)?.[1]
+      const giver = matchParts(setting.key, /^(.+?)\s+may\s+give$/dis)?.[1]
       if (giver) mayGive.push({ role: bare(giver), gives: references(setting.value), span: setting.span })
       return giver !== undefined
     },
@@ -133,14 +133,14 @@ function readSignUp(setting: Setting, context: PointContext): RolesPoint['signUp
   const word = plainWord(setting.value.value.replace(/\.$/, ''))
   if (word === 'by invitation' || word === 'closed') return { kind: word }
   // Somebody else would be taken for one more role, and nobody would be asked.
-  const other = matchParts(setting.value, /\b(approved\s+by\s+(?!(?:an\s+)?administrators?\.?$).+)$/is)?.[1]
+  const other = matchParts(setting.value, /\b(approved\s+by\s+(?!(?:an\s+)?administrators?\.?$).+)$/dis)?.[1]
   if (other) {
     context.report(say.unknownApproval(spanOf(other), { value: other.value }))
     return undefined
   }
   const open = matchParts(
     setting.value,
-    /^open(?:\s*,?\s*as\s+(.+?))??(\s*,?\s*(?:and\s+)?approved\s+by\s+(?:an\s+)?administrators?)?\.?$/is,
+    /^open(?:\s*,?\s*as\s+(.+?))??(\s*,?\s*(?:and\s+)?approved\s+by\s+(?:an\s+)?administrators?)?\.?$/dis,
   )
   if (open) {
     const approved = open[2] !== undefined
@@ -161,7 +161,7 @@ function readSignIn(setting: Setting, context: PointContext): SignInDeclaration[
 
 function readSignInWay(way: Fragment, context: PointContext): SignInDeclaration | undefined {
   const span = spanOf(way)
-  const provider = matchParts(way, /^(.+?)\s+by\s+(?:OIDC|OpenID\s+Connect)\.?$/is)?.[1]
+  const provider = matchParts(way, /^(.+?)\s+by\s+(?:OIDC|OpenID\s+Connect)\.?$/dis)?.[1]
   if (provider) {
     const name = readName(readQuoted(provider) ?? provider, 'field', 'provider', context)
     return name && { kind: 'provider', name, span }

@@ -49,7 +49,7 @@ function readAnswer(text: Fragment, context: PointContext): NonNullable<CallStep
   const condition = /[\s`]if[\s`]/i.exec(text.value)
   if (condition) context.report(say.conditionalAnswer(span, {}))
   const plain = condition ? trimFragment(sliceFragment(text, 0, condition.index)) : text
-  const parts = matchParts(plain, /^answer\s+(?:with\s+)?(\d+)(?:\s+as\s+(\w+))?$/i)
+  const parts = matchParts(plain, /^answer\s+(?:with\s+)?(\d+)(?:\s+as\s+(\w+))?$/di)
   const as = parts?.[2]?.value.toLowerCase() ?? 'json'
   if (!parts?.[1] || !FORMS.includes(as)) {
     const form = parts?.[2] && nearest(as, ['calendar'])

@@ -36,7 +36,7 @@ export type CallOverview = CallName & {
 
 /** `POST /api/articles/:slug/favorite of Article`; undefined if it is no call. */
 export function readCallName(text: Fragment): CallName | undefined {
-  const parts = matchParts(text, /^(GET|POST|PUT|PATCH|DELETE)\s+`?(\/[^\s`]*)`?(?:\s+of\s+(.+))?$/is)
+  const parts = matchParts(text, /^(GET|POST|PUT|PATCH|DELETE)\s+`?(\/[^\s`]*)`?(?:\s+of\s+(.+))?$/dis)
   if (!parts?.[1] || !parts[2]) return undefined
   const path = /.\/+$/.test(parts[2].value) ? { ...parts[2], value: parts[2].value.replace(/\/+$/, '') } : parts[2]
   const of = parts[3] && bare(parts[3])

@@ -43,11 +43,11 @@ export function readOutgoing(row: HeadedRow, context: PointContext): OutgoingDec
 }
 
 function readWhen(text: Fragment, context: PointContext): OutgoingDeclaration['when'] | undefined {
-  const event = matchParts(text, /^([^.]+?)(?:\.(.+?))?\s+(?:is\s+)?(created|changed|deleted|restored)$/is)
+  const event = matchParts(text, /^([^.]+?)(?:\.(.+?))?\s+(?:is\s+)?(created|changed|deleted|restored)$/dis)
   const word = EVENT_WORDS.find((one) => one === event?.[3]?.value.toLowerCase())
   if (event?.[1] && word && (!event[2] || word === 'changed'))
     return { entity: event[1], event: word, ...(event[2] ? { field: event[2] } : {}) }
-  const done = matchParts(text, /^([^.]+)\.(.+)$/s)
+  const done = matchParts(text, /^([^.]+)\.(.+)$/ds)
   if (done?.[1] && done[2] && !word) return { entity: done[1], transition: done[2] }
   context.report(say.badWhen(spanOf(text), { when: text.value }))
   return undefined

@@ -18,7 +18,7 @@ export function readShape(
   pointTables: NonNullable<SectionReaders['tables']>,
   context: PointContext,
 ): Shape[] {
-  const parts = matchParts(heading, /^shape\s+(.+?)\s+of\s+(.+)$/is)
+  const parts = matchParts(heading, /^shape\s+(.+?)\s+of\s+(.+)$/dis)
   const name = parts?.[1] && readName(parts[1], 'field', 'shape', context)
   if (!parts?.[2]) context.report(say.badShape(part.heading.span, { heading: heading.value }))
   const entries: Shape['entries'][number][] = []

@@ -20,5 +20,7 @@ export const KNOWN_CONSTANTS = [
 export type KnownConstant = (typeof KNOWN_CONSTANTS)[number]
 
 export function isKnownConstant(identifier: string): identifier is KnownConstant {
-  return KNOWN_CONSTANTS.some((known) => known === identifier)
+  return KNOWN.has(identifier)
 }
+
+const KNOWN: ReadonlySet<string> = new Set(KNOWN_CONSTANTS)

@@ -60,7 +60,7 @@ function readKind(
   { heading: { text: heading }, blocks }: Part,
   context: PointContext,
 ): readonly [string, 'calendar' | 'lookup', Fragment | undefined] | undefined {
-  const [whole, first, name] = matchParts(heading, /^(\w+)\s+(.+)$/s) ?? []
+  const [whole, first, name] = matchParts(heading, /^(\w+)\s+(.+)$/ds) ?? []
   const word = first?.value.toLowerCase() ?? ''
   const kind = KINDS.find((each) => each === word)
   if (!whole || !first) return undefined

@@ -23,7 +23,7 @@ type Step = ExampleStepDeclaration
 type WithoutSpan<T> = T extends unknown ? Omit<T, 'span'> : never
 type PlainStep = WithoutSpan<Step>
 
-const TITLE = /^example\s*:\s*(.*)$/is
+const TITLE = /^example\s*:\s*(.*)$/dis
 
 export function isExample({ heading }: Part): boolean {
   return TITLE.test(heading.text.value)
@@ -68,7 +68,7 @@ function readStep({ text, span }: Item, names: ReadonlySet<string>, context: Poi
     if (step) return [{ ...step, span: spanOf(whole) }]
     break
   }
-  const word = matchParts(whole, /^(\p{L}+)/u)?.[1]
+  const word = matchParts(whole, /^(\p{L}+)/du)?.[1]
   const meant = word && !BEGINNINGS.includes(word.value.toLowerCase()) ? nearest(word.value, BEGINNINGS) : undefined
   const fixes = word && meant ? [writing(meant, spanOf(word))] : []
   context.report(say.badStep(spanOf(whole), { step: whole.value, nearest: meant }, { fixes }))
@@ -85,38 +85,38 @@ interface Around {
 type Groups = readonly (Fragment | undefined)[]
 
 const READERS: readonly (readonly [RegExp, (parts: Groups, around: Around) => PlainStep | undefined])[] = [
-  [/^as\s+(?:nobody|anyone)$/is, () => ({ kind: 'nobody' })],
-  [/^as\s+(another|an?)\s+(.+)$/is, ([, article, rest], { context }) => readActor(article, undefined, rest, context)],
+  [/^as\s+(?:nobody|anyone)$/dis, () => ({ kind: 'nobody' })],
+  [/^as\s+(another|an?)\s+(.+)$/dis, ([, article, rest], { context }) => readActor(article, undefined, rest, context)],
   [
-    /^as\s+([^\s,{]+(?:\s+[^\s,{]+)*)\s*,\s*(an?)\s+(\S.*)$/is,
+    /^as\s+([^\s,{]+(?:\s+[^\s,{]+)*)\s*,\s*(an?)\s+(\S.*)$/dis,
     ([, name, article, rest], { context }) => readActor(article, name, rest, context),
   ],
-  [/^as\s+([^,{]+)$/is, ([, name], { context }) => readActor(undefined, name, undefined, context)],
+  [/^as\s+([^,{]+)$/dis, ([, name], { context }) => readActor(undefined, name, undefined, context)],
   [
-    /^given\s+(?:([A-Za-z_]\w*)\s*=(?!=)\s*)?(.+)$/is,
+    /^given\s+(?:([A-Za-z_]\w*)\s*=(?!=)\s*)?(.+)$/dis,
     ([, name, made], around) => readCreate(made, name?.value, true, around),
   ],
   [
-    /^let\s+([A-Za-z_]\w*)\s*=(?!=)\s*create\s+(.+)$/is,
+    /^let\s+([A-Za-z_]\w*)\s*=(?!=)\s*create\s+(.+)$/dis,
     ([, name, made], around) => readCreate(made, name?.value, false, around),
   ],
-  [/^create\s+(.+)$/is, ([, made], around) => readCreate(made, undefined, false, around)],
-  [/^((?:update|delete|do|let)\s.+)$/is, ([, effect], around) => readEffectStep(effect, around)],
+  [/^create\s+(.+)$/dis, ([, made], around) => readCreate(made, undefined, false, around)],
+  [/^((?:update|delete|do|let)\s.+)$/dis, ([, effect], around) => readEffectStep(effect, around)],
   [
-    /^call\s+(GET|POST|PUT|PATCH|DELETE)\s+((?:\/(?:\{[^{}]*\}|[^\s/{}]*))+)(?:\s*(\{.*\}))?$/is,
+    /^call\s+(GET|POST|PUT|PATCH|DELETE)\s+((?:\/(?:\{[^{}]*\}|[^\s/{}]*))+)(?:\s*(\{.*\}))?$/dis,
     ([, method, path, braces], { context }) => method && path && readCall(method, path, braces, context),
   ],
-  [/^refused(?:\s+`?([\w-]+)`?)?$/is, ([, code]) => ({ kind: 'refused', ...(code ? { code } : {}) })],
-  [/^confirm\s+`?([\w-]+)`?$/is, ([, code]) => code && { kind: 'confirm', code }],
-  [/^expect\s+(no\s+)?mail\s+to\s+(.+)$/is, ([, no, rest]) => rest && readMail(rest, no === undefined)],
-  [/^expect\s+(.+)$/is, ([, condition]) => condition && { kind: 'expect', condition: bare(condition) }],
-  [/^sees\s+(.+)$/is, ([, value]) => value && { kind: 'sees', value: bare(value), isSeen: true }],
+  [/^refused(?:\s+`?([\w-]+)`?)?$/dis, ([, code]) => ({ kind: 'refused', ...(code ? { code } : {}) })],
+  [/^confirm\s+`?([\w-]+)`?$/dis, ([, code]) => code && { kind: 'confirm', code }],
+  [/^expect\s+(no\s+)?mail\s+to\s+(.+)$/dis, ([, no, rest]) => rest && readMail(rest, no === undefined)],
+  [/^expect\s+(.+)$/dis, ([, condition]) => condition && { kind: 'expect', condition: bare(condition) }],
+  [/^sees\s+(.+)$/dis, ([, value]) => value && { kind: 'sees', value: bare(value), isSeen: true }],
   [
-    /^(?:does not|doesn['’]t)\s+see\s+(.+)$/is,
+    /^(?:does not|doesn['’]t)\s+see\s+(.+)$/dis,
     ([, value]) => value && { kind: 'sees', value: bare(value), isSeen: false },
   ],
-  [/^(.+?)\s+later$/is, ([, written]) => readLater(written)],
-  [/^at\s+(.+)$/is, ([, moment]) => readMomentStep(moment)],
+  [/^(.+?)\s+later$/dis, ([, written]) => readLater(written)],
+  [/^at\s+(.+)$/dis, ([, moment]) => readMomentStep(moment)],
 ]
 
 function readActor(
@@ -144,7 +144,7 @@ function readActor(
 function rolesIn(text: Fragment): readonly Fragment[] {
   const parts = splitAt(text, /\s+and\s+/i)
   if (!parts) return [bare(text)]
-  const second = matchParts(parts.after, /^an?\s+(.+)$/is)?.[1] ?? parts.after
+  const second = matchParts(parts.after, /^an?\s+(.+)$/dis)?.[1] ?? parts.after
   return [bare(parts.before), ...rolesIn(second)]
 }
 

@@ -27,7 +27,7 @@ export function readName(
   kind: NameKind,
   column: string,
   context: PointContext,
-  taken = new Set<string>(),
+  taken?: Set<string>,
 ): Name | undefined {
   if (kind !== 'word' && /^(?:not shown|to be decided|tbd)\.?$/i.test(text.value)) {
     context.unknown(`Point ${context.point}: ${column}`, spanOf(text))

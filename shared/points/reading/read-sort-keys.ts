@@ -7,7 +7,7 @@ import type { SortKeyDeclaration } from '../2-screens/declarations.ts'
 
 export function readSortKeys(text: Fragment): SortKeyDeclaration[] {
   return splitFragment(bare(text)).map((key) => {
-    const found = matchParts(key, /^(.+?)\s+(?:(asc(?:ending)?)|desc(?:ending)?|down)$/is)
+    const found = matchParts(key, /^(.+?)\s+(?:(asc(?:ending)?)|desc(?:ending)?|down)$/dis)
     const field = found?.[1] ?? key
     return { field: bare(field), descending: found !== undefined && found[2] === undefined }
   })
