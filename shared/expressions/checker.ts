@@ -4,6 +4,7 @@ import { expressions as say } from '../diagnostics/expressions.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { trimFragment } from '../text/fragment.ts'
 import { identifierOf } from '../text/identifier.ts'
+import type { Span } from '../text/span.ts'
 import { nearest } from '../text/nearest-word.ts'
 import { readTime } from './calendar.ts'
 import { warnOfBothEmpty } from './check/warnings/warn-of-both-empty.ts'
@@ -33,7 +34,7 @@ import {
   TEXT,
 } from './type-rules.ts'
 import type { Type } from './type.ts'
-import { childrenOf } from './walk.ts'
+import { childrenOf, nodesIn } from './walk.ts'
 
 /**
  * The typed tree, of type `expected` if that is given (numbers are converted to it). Without a node there is an error,
@@ -50,23 +51,18 @@ export function checkExpression(
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic)
   const context = makeChecking({ schema, environment, variables: [], report, nearest: suggest }, { left: MOST_PARTS })
   const node = context.check(syntax, expected)
-  if (node && hopsOf(node) > MAX_HOPS) {
-    diagnostics.push(say.tooFar(syntax.span, { limit: MAX_HOPS }))
+  if (!node) return { diagnostics }
+  const nodes = nodesIn(node)
+  const refused =
+    findTooMuch(node, nodes, syntax.span) ?? (environment.later === true ? undefined : findNotRunYet(nodes))
+  if (refused) {
+    diagnostics.push(refused)
     return { diagnostics }
   }
-  if (node && countNestedSets(node) > MOST_NESTED_SETS) {
-    diagnostics.push(say.tooCostly(syntax.span, { limit: MOST_NESTED_SETS }))
-    return { diagnostics }
-  }
-  const later = node && environment.later !== true ? notRunYet(node) : undefined
-  if (later) {
-    diagnostics.push(later)
-    return { diagnostics }
-  }
-  if (node) warnOfBothEmpty(node, schema, report)
-  if (node) warnOfHiddenField(node, schema, environment, report)
-  if (node) warnOfOldPercent(node, expected, report)
-  if (!node || !expected) return node ? { node, diagnostics } : { diagnostics }
+  warnOfBothEmpty(node, nodes, schema, report)
+  warnOfHiddenField(nodes, schema, environment, report)
+  warnOfOldPercent(node, nodes, expected, report)
+  if (!expected) return { node, diagnostics }
   const converted = convertNode(node, expected)
   if (converted) return { node: converted, diagnostics }
   diagnostics.push(
@@ -80,12 +76,10 @@ export function checkExpression(
 }
 
 /** Reports a construct whose types are correct but which this version does not run: the session, a shape. */
-function notRunYet(node: Node): Diagnostic | undefined {
-  const what = node.kind === 'call' && Object.hasOwn(LATER, node.name) ? LATER[node.name] : undefined
-  if (what !== undefined) return say.notRunYet(node.span, { what })
-  for (const child of childrenOf(node)) {
-    const found = notRunYet(child)
-    if (found) return found
+function findNotRunYet(nodes: readonly Node[]): Diagnostic | undefined {
+  for (const node of nodes) {
+    const what = node.kind === 'call' && Object.hasOwn(LATER, node.name) ? LATER[node.name] : undefined
+    if (what !== undefined) return say.notRunYet(node.span, { what })
   }
   return undefined
 }
@@ -95,15 +89,28 @@ const LATER: { readonly [call: string]: string } = {
   shape: 'A shape inside an expression',
 }
 
+/** Reports what databases would take too long for. Where there are few relations and sets, few lie one inside the other. */
+function findTooMuch(tree: Node, nodes: readonly Node[], span: Span): Diagnostic | undefined {
+  if (nodes.filter(isHop).length > MAX_HOPS && hopsOf(tree) > MAX_HOPS) return say.tooFar(span, { limit: MAX_HOPS })
+  if (nodes.filter(goesThroughSet).length > MOST_NESTED_SETS && countNestedSets(tree) > MOST_NESTED_SETS)
+    return say.tooCostly(span, { limit: MOST_NESTED_SETS })
+  return undefined
+}
+
 /** Each relation or set on the way is a query inside a query; databases bound how deep these may lie. */
 const MAX_HOPS = 12
 
 /** How many relations and sets lie one inside the other. */
 function hopsOf(node: Node): number {
-  const own =
-    ['each', 'reverse', 'line'].includes(node.kind) || (node.kind === 'field' && node.record.kind !== 'this') ? 1 : 0
+  const own = isHop(node) ? 1 : 0
   return own + childrenOf(node).reduce((most, child) => Math.max(most, hopsOf(child)), 0)
 }
+
+function isHop(node: Node): boolean {
+  return HOPS.has(node.kind) || (node.kind === 'field' && node.record.kind !== 'this')
+}
+
+const HOPS: ReadonlySet<Node['kind']> = new Set(['each', 'reverse', 'line'])
 
 /** Reads and checks the text of an expression. `suggest` finds what may have been meant: where nothing is reported, nothing need be found. */
 export function readExpression(
@@ -255,7 +262,15 @@ const MOST_NESTED_SETS = 5
 function countNestedSets(node: Node): number {
   if (node.kind === 'each')
     return Math.max(countNestedSets(node.set), (node.set.type.kind === 'set' ? 1 : 0) + countNestedSets(node.body))
-  const isSet =
-    ['records', 'reverse', 'line'].includes(node.kind) || (node.kind === 'field' && node.type.kind === 'set')
-  return childrenOf(node).reduce((most, child) => Math.max(most, countNestedSets(child)), isSet ? 1 : 0)
+  return childrenOf(node).reduce((most, child) => Math.max(most, countNestedSets(child)), isSet(node) ? 1 : 0)
 }
+
+function isSet(node: Node): boolean {
+  return SETS.has(node.kind) || (node.kind === 'field' && node.type.kind === 'set')
+}
+
+function goesThroughSet(node: Node): boolean {
+  return node.kind === 'each' || isSet(node)
+}
+
+const SETS: ReadonlySet<Node['kind']> = new Set(['records', 'reverse', 'line'])

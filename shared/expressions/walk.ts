@@ -34,12 +34,15 @@ export function childrenOf(node: Node): readonly Node[] {
     case 'json':
       return [node.value]
   }
-  return []
+  return NONE
 }
+
+const NONE: readonly Node[] = []
 
 /** The node with each of its children replaced. */
 export function mapChildren(node: Node, map: (child: Node) => Node): Node {
   const before = childrenOf(node)
+  if (before.length === 0) return node
   const after = before.map(map)
   return after.every((child, index) => child === before[index]) ? node : withChildren(node, after)
 }
@@ -56,7 +59,13 @@ export function someNode(node: Node, test: (node: Node) => boolean): boolean {
 
 /** Lists the node and all below it. */
 export function nodesIn(node: Node): readonly Node[] {
-  return [node, ...childrenOf(node).flatMap(nodesIn)]
+  const found: Node[] = []
+  const visit = (each: Node): void => {
+    found.push(each)
+    for (const child of childrenOf(each)) visit(child)
+  }
+  visit(node)
+  return found
 }
 
 /** `a and b and c` has three parts, which all have to hold. */

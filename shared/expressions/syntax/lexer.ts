@@ -93,7 +93,7 @@ export function tokenize(source: Fragment): {
 
   const take = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at
-    return pattern.exec(text)?.[0]
+    return pattern.test(text) ? text.slice(at, pattern.lastIndex) : undefined
   }
   const add = (kind: TokenKind, length: number, value = text.slice(at, at + length)): void => {
     tokens.push({ kind, text: value, from: at, to: at + length })

@@ -51,9 +51,11 @@ class Parser {
   private readonly source: Fragment
   private readonly tokens: readonly LexerToken[]
   private readonly diagnostics: Diagnostic[]
-  private readonly enclosed = new WeakMap<Syntax, Span>()
-  private readonly depths = new WeakMap<Syntax, number>()
+  private readonly enclosed = new Map<Syntax, Span>()
+  private readonly depths = new Map<Syntax, number>()
   private at = 0
+  /** The operator or word at hand, or ''. */
+  private operator: string
   private nesting = 0
   private parts = 0
 
@@ -61,6 +63,7 @@ class Parser {
     this.source = source
     this.tokens = tokens
     this.diagnostics = diagnostics
+    this.operator = this.operatorAtHand()
   }
 
   parseWhole(): Syntax {
@@ -106,10 +109,10 @@ class Parser {
     let left = this.parseSum()
     for (;;) {
       const after = this.tokens[this.at + 1]
-      const isNot = this.operator() === 'not' && after?.kind === 'name' && /^(?:in|IN)$/.test(after.text)
+      const isNot = this.operator === 'not' && after?.kind === 'name' && /^(?:in|IN)$/.test(after.text)
       if (isNot) this.next()
-      if (!RELATIONS.has(this.operator())) return left
-      const operator = this.operator() as SyntaxOperator
+      if (!RELATIONS.has(this.operator)) return left
+      const operator = this.operator as SyntaxOperator
       this.next()
       left = this.binary(operator, left, this.parseSum())
       if (isNot) left = this.make({ kind: 'not', operand: left, span: left.span }, left)
@@ -118,7 +121,7 @@ class Parser {
 
   private parseSum(): Syntax {
     let left = this.parseProduct()
-    while (this.operator() === '+' || this.operator() === '-') {
+    while (this.operator === '+' || this.operator === '-') {
       const operator = this.next().text as SyntaxOperator
       left = this.binary(operator, left, this.parseProduct())
     }
@@ -127,7 +130,7 @@ class Parser {
 
   private parseProduct(): Syntax {
     let left = this.parseUnary()
-    while (this.operator() === '*' || this.operator() === '/' || this.operator() === '%') {
+    while (this.operator === '*' || this.operator === '/' || this.operator === '%') {
       const operator = this.next().text as SyntaxOperator
       left = this.binary(operator, left, this.parseUnary())
     }
@@ -249,7 +252,7 @@ class Parser {
   /** `Time entry`: the words of an entity as tables write them; one name is itself. */
   private parseEntity(first: LexerToken): Syntax {
     const words = [first]
-    while (isEntityWord(first) && this.token.kind === 'name' && this.operator() === '' && !isForeignWord(this.token))
+    while (isEntityWord(first) && this.token.kind === 'name' && this.operator === '' && !isForeignWord(this.token))
       words.push(this.next())
     const name = words.length === 1 ? first.text : identifierOf(words.map(({ text }) => text).join(' '), 'entity')
     return { kind: 'name', name, span: cover(this.spanAt(first), this.spanAt(words.at(-1) ?? first)) }
@@ -264,7 +267,7 @@ class Parser {
 
   private parseItems(closing: ')' | ']'): { readonly items: readonly Syntax[]; readonly end: Span } {
     const items: Syntax[] = []
-    while (this.operator() !== closing) {
+    while (this.operator !== closing) {
       items.push(this.nested(() => this.parseConditional()))
       if (!this.takes(',')) break
     }
@@ -276,7 +279,7 @@ class Parser {
     const start = this.next()
     const entries: SyntaxEntry[] = []
     const names = new Set<string>()
-    while (this.operator() !== '}') {
+    while (this.operator !== '}') {
       const key = this.token
       if (key.kind !== 'name' && key.kind !== 'text') this.failAt(key, 'a name')
       this.next()
@@ -295,7 +298,7 @@ class Parser {
   }
 
   private readNumber(token: LexerToken): Syntax {
-    const isShare = this.operator() === '%' && isShareSign(token, this.tokens[this.at + 1])
+    const isShare = this.operator === '%' && isShareSign(token, this.tokens[this.at + 1])
     const span = isShare ? cover(this.spanAt(token), this.spanAt(this.next())) : this.spanAt(token)
     const number = isShare ? parseShare(token, span) : parseNumber(token, span)
     if (number !== undefined) return number
@@ -312,11 +315,11 @@ class Parser {
   private next(): LexerToken {
     const token = this.token
     if (token.kind !== 'end') this.at++
+    this.operator = this.operatorAtHand()
     return token
   }
 
-  /** The operator or word at hand, or ''. */
-  private operator(): string {
+  private operatorAtHand(): string {
     const { kind, text } = this.token
     if (kind === 'operator' || (kind === 'name' && WORDS.has(text))) return text
     return kind === 'name' && SHOUTED.has(text) && this.standsBetween() ? text.toLowerCase() : ''
@@ -335,13 +338,13 @@ class Parser {
   }
 
   private takes(operator: string): boolean {
-    if (this.operator() !== operator) return false
+    if (this.operator !== operator) return false
     this.next()
     return true
   }
 
   private expect(operator: string, expected: string): LexerToken {
-    if (this.operator() !== operator) this.failAt(this.token, expected)
+    if (this.operator !== operator) this.failAt(this.token, expected)
     return this.next()
   }
 

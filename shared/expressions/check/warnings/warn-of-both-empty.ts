@@ -7,8 +7,13 @@ import type { Schema } from '../../schema.ts'
 import { childrenOf } from '../../walk.ts'
 
 /** Nothing is said where the expression itself says that one of them is not empty: `a == b and a != null`. */
-export function warnOfBothEmpty(tree: Node, schema: Schema, report: (diagnostic: Diagnostic) => void): void {
-  walk(tree, new Set())
+export function warnOfBothEmpty(
+  tree: Node,
+  nodes: readonly Node[],
+  schema: Schema,
+  report: (diagnostic: Diagnostic) => void,
+): void {
+  if (nodes.some((node) => node.kind === 'binary' && node.operator === '==')) walk(tree, new Set())
 
   function walk(node: Node, filled: ReadonlySet<string>): void {
     if (node.kind !== 'binary') {

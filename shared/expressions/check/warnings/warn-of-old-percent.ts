@@ -13,9 +13,11 @@ type Binary = Node & { readonly kind: 'binary' }
 /** `expected`: what the whole is worked out for. */
 export function warnOfOldPercent(
   tree: Node,
+  nodes: readonly Node[],
   expected: Type | undefined,
   report: (diagnostic: Diagnostic) => void,
 ): void {
+  if (!(expected && isPercent(expected)) && !nodes.some(({ type }) => isPercent(type))) return
   const whole = expected !== undefined && isPercent(expected) ? withoutHundred(tree) : undefined
   if (whole !== undefined) return warn(tree, whole)
   if (expected !== undefined && isPercent(expected)) warnOfNumber(tree)
