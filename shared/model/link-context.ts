@@ -31,7 +31,7 @@ export interface LinkContext {
   /** Checks an expression of the document; undefined after it was said why it can't be one. */
   expression(source: Fragment, environment: Environment, expected?: Type): Expression | undefined
   /** Checks an expression like `expression`, for those who also need it as a reader asks it. */
-  reading(source: Fragment, environment: Environment, expected?: Type): Reading | undefined
+  reading(source: Fragment, environment: Environment, expected?: Type): ExpressionReading | undefined
   /** Checks an expression like `reading`, but reports nothing. */
   readingInSilence(source: Fragment, environment: Environment, expected?: Type): SilentReading | undefined
   /** Name of something in point 9 that an expression needs and that is not shown there. Undefined if there is none. */
@@ -49,13 +49,13 @@ export interface LinkContext {
 }
 
 /** An expression as it was read, once for all who evaluate it. */
-export interface Reading {
+export interface ExpressionReading {
   readonly expression: Expression
   /** Makes the tree for an evaluation under the policy of a reader: computed fields stay fields. */
   asked(): Node
 }
 
-export interface SilentReading extends Reading {
+export interface SilentReading extends ExpressionReading {
   /** Reports what there is to say of it, such as warnings. */
   tell(): void
 }

@@ -12,7 +12,7 @@ import type { Template } from '../../points/4-states/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import type { Span } from '../../text/span.ts'
-import type { LinkContext, Reading } from '../link-context.ts'
+import type { LinkContext, ExpressionReading } from '../link-context.ts'
 import type { MessageTemplate } from '../model.ts'
 import { showWordsInPart } from '../show-words.ts'
 
@@ -36,7 +36,7 @@ export function namesRecords({ tree: { type } }: Pick<Expression, 'tree'>): bool
 }
 
 /** Keeps computed fields as fields where there are some: people who may read them may know their values. */
-export function askedOf(context: LinkContext, reading: Reading): Pick<Expression, 'asked'> {
+export function askedOf(context: LinkContext, reading: ExpressionReading): Pick<Expression, 'asked'> {
   const { entities } = context.outline
   const isComputed = (node: Node): boolean =>
     node.kind === 'field' && entities.get(node.entity)?.fields.get(node.field)?.computed === true
