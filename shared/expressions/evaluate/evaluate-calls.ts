@@ -76,14 +76,16 @@ export function runOfCall(node: Node & { readonly kind: 'call' }, parts: readonl
       return strict(([items, between]) => joinTexts(items as readonly Value[], between as string), parts)
     case 'object':
       return strict(([pairs]) => objectOf(pairs as readonly Value[], first.type), parts)
-    case 'coalesce':
+    case 'coalesce': {
+      const nothing = isCollection(node.type) ? [] : null
       return (scope, frame) => {
         for (const part of parts) {
           const value = part(scope, frame)
-          if (value !== null) return value
+          if (value !== null && !(nothing && Array.isArray(value) && value.length === 0)) return value
         }
-        return null
+        return nothing
       }
+    }
     case 'convert':
     case 'round': {
       const convert = conversionOf(first.type, node.type)

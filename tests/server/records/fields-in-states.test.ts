@@ -11,7 +11,7 @@ const GRANTS_OF_LINES = `| role | is |
 
 | role | entity | may | where | fields |
 |---|---|---|---|---|
-| Clerk | Request | create, read, update | | title, why, cost, status, parts |
+| Clerk | Request | create, read, update | | title, why, cost, status, tags, helpers, notes, parts |
 | Clerk | Part | create, read, update, delete | | all |`
 
 const REQUESTS = documentOf({
@@ -22,6 +22,9 @@ const REQUESTS = documentOf({
 | title | text |
 | why | text |
 | cost | integer |
+| tags | list of text |
+| helpers | several Person (as helped requests) |
+| notes | list of text |
 
 ### Part
 
@@ -32,17 +35,20 @@ const REQUESTS = documentOf({
   4: `### Request.status
 
 - starts: draft
-- ends: sent
+- ends: sent, shelved
 
 | transition | from | to | who |
 |---|---|---|---|
 | send | draft | sent | everyone |
+| shelve | draft | shelved | everyone |
 
-| field | draft | sent |
-|---|---|---|
-| why | | required, read only |
-| cost | | required |
-| cost | | read only |`,
+| field | draft | sent | shelved | if |
+|---|---|---|---|---|
+| why | | required, read only | | |
+| cost | | required | | |
+| cost | | read only | | |
+| tags, helpers | | | required | |
+| notes | | | required | \`cost > 10\` |`,
   6: GRANTS_OF_LINES,
 })
 
@@ -74,4 +80,17 @@ test('a field is asked for by the step that leads there, and closed behind it', 
 test('lines that a row of their own grants may stand among the fields of their head', async () => {
   const { body } = await clerk.post('/api/requests', { title: 'B', parts: [{ what: 'Nut' }] }).expect(201)
   expect((await clerk.get(`/api/requests/${body.id}?expand=parts`)).body.parts).toMatchObject([{ what: 'Nut' }])
+})
+
+test('a field of several values that is filled is neither asked for nor emptied', async () => {
+  const filled = { title: 'C', tags: ['a'], helpers: [clerk.id], notes: ['n'] }
+  const { body: made } = await clerk.post('/api/requests', filled).expect(201)
+  await clerk.post(`/api/requests/${made.id}/shelve`, {}).expect(200)
+  const { title: _, ...kept } = filled
+  expect((await clerk.get(`/api/requests/${made.id}`)).body).toMatchObject({ ...kept, status: 'shelved' })
+  const { body: other } = await clerk.post('/api/requests', { title: 'D', tags: ['b'], cost: 11 }).expect(201)
+  const missing = await clerk.post(`/api/requests/${other.id}/shelve`, {})
+  expect([missing.status, missing.body.errors]).toMatchObject([422, [{ field: 'helpers' }, { field: 'notes' }]])
+  await clerk.post(`/api/requests/${other.id}/shelve`, { helpers: [clerk.id], notes: ['m'], tags: ['c'] }).expect(200)
+  expect((await clerk.get(`/api/requests/${other.id}`)).body).toMatchObject({ tags: ['c'], notes: ['m'] })
 })

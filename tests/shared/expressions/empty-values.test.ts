@@ -124,6 +124,9 @@ test('coalesce skips what is unknown', { tags: 'reference/empty-values' }, () =>
   expect(valueOf('coalesce(name, owner.name, "nobody")')).toBe('nobody')
   expect(valueOf('coalesce(count / 0, 1)')).toBe('1.000000')
   expect(valueOf('coalesce(name, owner.name)')).toBe(null)
+  expect(valueOf('coalesce(labels, ["a"])')).toEqual(['a'])
+  expect(valueOf('coalesce(labels, parent.labels)')).toEqual([])
+  expect(valueOf('coalesce(labels, ["b"])', { this: item('i', { labels: ['a'] }) })).toEqual(['a'])
 })
 
 test('== between two fields that may both be empty is warned of', () => {

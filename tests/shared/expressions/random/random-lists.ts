@@ -37,6 +37,7 @@ export function writeList(writer: Writer, depth: number, variables: Variables): 
       () => `${writer.list(next, variables)}.first(${pick(3)})`,
       () =>
         `(${writer.value('boolean', next, variables)} ? ${labels} : ["o'x", ${writer.value('text', next, variables)}])`,
+      () => `coalesce(${labels}.filter(w, w == "a"), ${labels}, ["o'x", "ab"])`,
     ],
   )
 }
