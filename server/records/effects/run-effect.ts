@@ -9,7 +9,7 @@ import type { Authority, CommandContext, LinesOfCall } from '../write/command-co
 import { transitionNamed } from '../access/transition-named.ts'
 import { deepenCascade, isCascadeExhausted } from './cascade-limit.ts'
 import { valueFor } from './effect-value.ts'
-import { linesGiven } from './lines-of-effect.ts'
+import { areWrittenOut, linesGiven } from './lines-of-effect.ts'
 import type { InputFinder } from './naming-inputs.ts'
 import { givenBy, namingInputs } from './naming-inputs.ts'
 
@@ -28,7 +28,7 @@ export interface EffectFrame {
   findOwner(effect: EffectOf<'add' | 'remove'>, reader: EffectReader): Promise<RelationOwner | undefined>
   /** Finds the input of a call that a value is; absent where nothing is sent to the effects. */
   readonly inputOf?: InputFinder
-  /** On whose authority the lines of a new record are written. */
+  /** On whose authority the lines of a new record are written, unless the document writes them out. */
   lineAuthority(): Authority
   notify(effect: EffectOf<'notify'>, people: readonly string[]): Promise<void>
   refuse(effect: EffectOf<'refuse'>): Promise<never>
@@ -229,14 +229,16 @@ async function fieldValues(
 
 async function readLines(
   frame: EffectFrame,
-  { lines = [] }: EffectOf<'create' | 'update'>,
+  { kind, entity, lines = [] }: EffectOf<'create' | 'update'>,
   reader: EffectReader,
 ): Promise<LinesOfCall | undefined> {
   const values = await reader.values(
     'lines',
     lines.map(({ value }) => value.tree),
   )
-  return linesGiven(frame.lineAuthority(), lines, values)
+  const { model } = frame.context.running
+  const isOwn = kind === 'create' && areWrittenOut(model, entityNamed(model, entity), lines)
+  return linesGiven(isOwn ? 'document' : frame.lineAuthority(), lines, values)
 }
 
 async function readOne(reader: EffectReader, part: string, node: Node): Promise<Value> {

@@ -22,6 +22,21 @@ const DOCUMENT = EXPENSES.replace(
 "\`shape.trip(claim)\`"
 \`\`\`
 
+### POST /api/nights
+
+- who: Reader
+
+| takes | in | type | required |
+|---|---|---|---|
+| nights | body | integer | yes |
+
+1. let claim = create Claim { title: "Nights", lines: [1, 2].map(n, { position: n, what: "hotel", description: "Night {n}", price: 60.00 * input.nights }) }
+2. answer 201
+
+\`\`\`json
+{ "lines": "\`ClaimLine.count()\`" }
+\`\`\`
+
 ### POST /api/tours
 
 - who: Employee
@@ -97,6 +112,15 @@ describe('a call that creates a head with its lines', () => {
     ])
     expect(body.source).toMatchObject({ point: 3 })
     expect(await heads()).toBe(before)
+  })
+
+  test('writes lines that the document writes out on the document’s authority', async () => {
+    const before = await heads()
+    expect((await reader.post('/api/nights', { nights: 2 })).status).toBe(201)
+    expect(await heads()).toBe(before + 1)
+    const admin = await app.as('Manager', 'Maja')
+    const { body } = await admin.get('/api/claims?sort=-created_at&limit=1&expand=lines').expect(200)
+    expect(body.items[0]).toMatchObject({ title: 'Nights', lines: [{ price: '120.00' }, { price: '120.00' }] })
   })
 
   test('leaves lines to the grants of its caller', async () => {
