@@ -5,6 +5,7 @@ import { conjunctsOf, someNode } from '../expressions/walk.ts'
 import { substituteThis } from '../model/substitute-this.ts'
 import type { FieldBinding, Grant, Model } from '../model/model.ts'
 import { conditionsOfGrant, grantsOfRole } from './granted-roles.ts'
+import type { RecipientPath } from './recipients-in-fields.ts'
 import { asksOnlyFor } from './recipients-in-fields.ts'
 import { canHold, knownValuesOf } from './reachable-conditions.ts'
 import { type ValueAssignment, assignmentsWhere } from '../expressions/satisfiability.ts'
@@ -18,7 +19,7 @@ export interface AccessPlace {
   /** Known values of the record at hand. */
   readonly start?: ValueAssignment
   /** The field in which the reader stands. */
-  readonly path?: FieldNode
+  readonly path?: RecipientPath
   /** The entity of the record at hand, where a rule or a text is about one. */
   readonly about?: string
   /** Conditions that are met where the reader comes to it, case by case; absent: those that open the record at hand to them. */
@@ -96,7 +97,7 @@ function isCovered(
   model: Model,
   conditions: readonly Expression[],
   open: readonly Grant[],
-  { path, there }: { readonly path?: FieldNode | undefined; readonly there?: Node },
+  { path, there }: { readonly path?: RecipientPath | undefined; readonly there?: Node },
 ): boolean {
   const known = knownValuesOf(model)
   const met = new Set(partsOf(conditions).map(keyOfNode))

@@ -8,7 +8,14 @@ import { HOLDER } from '../model/4-states/link-notify.ts'
 import type { Effect, Entity, Model } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
 import { conditionsOfGrant, givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
-import { checkRecipientsInFields, fieldsOfRecipients, readsSurely, rolesOfRecipient } from './recipients-in-fields.ts'
+import type { RecipientPath } from './recipients-in-fields.ts'
+import {
+  checkRecipientsInFields,
+  fieldsOfRecipients,
+  readsSurely,
+  rolesOfFilter,
+  rolesOfRecipient,
+} from './recipients-in-fields.ts'
 import { type NamedValues, recipientsOf, withNameOf } from './named-recipients.ts'
 import { type Access, type AccessPlace, accessOf } from './field-access.ts'
 import { canHold } from './reachable-conditions.ts'
@@ -109,7 +116,7 @@ function checkValues(model: Model, { effect, about }: Notification): readonly Di
   if (holes.length === 0) return []
   const place = placeOf(about)
   const readingBy =
-    (path?: FieldOfEntity) =>
+    (path?: RecipientPath) =>
     (role: string, each: FieldOfEntity): Access =>
       accessOf(model, each, role, { ...place, ...(path && { path }) })
   const inFields = fieldsOfRecipients(who.tree).flatMap((path) => {
@@ -189,7 +196,7 @@ function rolesAsked(who: Node): readonly string[] | undefined {
     const all = who.items.map(rolesAsked)
     return all.includes(undefined) ? undefined : all.flatMap((roles) => roles ?? [])
   }
-  return who.kind === 'each' && who.body.kind === 'is' ? who.body.roles : undefined
+  return rolesOfFilter(who)
 }
 
 function isHolders(who: Node): boolean {

@@ -3,13 +3,15 @@ import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { keyOfNode } from '../expressions/facts.ts'
 import type { Expression, Node } from '../expressions/node.ts'
+import { isSame } from '../expressions/type-rules.ts'
 import { conjunctsOf, disjunctsOf, someNode } from '../expressions/walk.ts'
 import type { Effect, Entity, Grant, Model } from '../model/model.ts'
 import { conditionsOfGrant, givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
 import { canHold } from './reachable-conditions.ts'
 import type { ValueAssignment } from '../expressions/satisfiability.ts'
 
-type FieldNode = Extract<Node, { readonly kind: 'field' }>
+/** Where recipients stand: a field, or the other end of one that persons have (`shop.people`). */
+export type RecipientPath = Extract<Node, { readonly kind: 'field' | 'reverse' }>
 
 /** Reports each field among the recipients that may hold somebody of a role that reads the record only by chance. */
 export function checkRecipientsInFields(
@@ -25,7 +27,13 @@ export function checkRecipientsInFields(
     const unsure = (meant.length > 0 ? meant : held).filter(isUnsure)
     if (unsure.length === 0) return []
     const roles = unsure.map((role) => model.roles.get(role)?.name.label ?? role)
-    const about = { roles, entity: entity.name.label, path: pathText(path), condition: conditionOn(path) }
+    const about = {
+      roles,
+      entity: entity.name.label,
+      path: pathText(path),
+      condition: conditionOn(path),
+      isChosen: path.kind === 'field',
+    }
     // Where anybody may stand in the field, one remedy mends all notices to them.
     const where = meant.length > 0 ? [entity.name.identifier, ...unsure] : []
     return [say.recipientMayNotRead(who.span, about, { cause: [path.entity, path.field, ...where].join(' · ') })]
@@ -33,31 +41,42 @@ export function checkRecipientsInFields(
 }
 
 /** The condition of a grant to those in the field; undefined where the path starts at a record of a set. */
-function conditionOn(path: FieldNode): string | undefined {
+function conditionOn(path: RecipientPath): string | undefined {
   if (someNode(path, ({ kind }) => kind === 'variable')) return undefined
   return path.type.kind === 'record' ? `${pathText(path)} == me` : `me in ${pathText(path)}`
 }
 
 /** Lists the fields from which the recipients are taken: of a record, or of each record of a set. */
-export function fieldsOfRecipients(who: Node): readonly FieldNode[] {
+export function fieldsOfRecipients(who: Node): readonly RecipientPath[] {
   switch (who.kind) {
     case 'list':
       return who.items.flatMap(fieldsOfRecipients)
     case 'field':
+    case 'reverse':
       return pathText(who) === '' ? [] : [who]
     case 'each':
+      if (rolesOfFilter(who) !== undefined) return []
       return fieldsOfRecipients(who.operation === 'map' ? who.body : who.set)
     default:
       return []
   }
 }
 
+/** The roles that a set asks of its persons: `shop.people.filter(p, p.is("Dealer") and p.active)`. */
+export function rolesOfFilter(who: Node): readonly string[] | undefined {
+  if (who.kind !== 'each') return undefined
+  const asked = conjunctsOf(who.body).find((part) => part.kind === 'is')
+  return asked?.kind === 'is' ? asked.roles : undefined
+}
+
 /** Lists the roles that people in a field may hold, and among them those for which the document keeps it. */
 export function rolesOfRecipient(
   model: Model,
-  path: FieldNode,
+  path: RecipientPath,
   about?: Entity,
 ): { readonly held: readonly string[]; readonly meant: readonly string[] } {
+  // All who stand at the other end get it, whoever else is meant.
+  if (path.kind === 'reverse') return { held: rolesWith(model, path), meant: [] }
   const held = rolesIn(model, path)
   // Of a record of a set those are meant, too, who read it since they stand there.
   const owner = path.record.kind === 'variable' ? model.entities.get(path.entity) : undefined
@@ -65,20 +84,35 @@ export function rolesOfRecipient(
   return { held, meant: [...new Set(meant)].filter((role) => held.includes(role)) }
 }
 
+/** Lists the roles whose grants ask what a reader has in that field (`dealer == me.shop`); where there are none, all that are given. */
+function rolesWith(model: Model, path: RecipientPath): readonly string[] {
+  const isOwn = (node: Node): boolean => node.kind === 'field' && node.record.kind === 'me' && isSameField(node, path)
+  const roles = givenRoles(model)
+  const having = roles.filter((role) =>
+    [...model.entities.keys()].some((entity) =>
+      grantsOfRole(model, entity, 'read', role).some(
+        (grant) => grant.who.kind === 'role' && conditionsOfGrant(grant).some(({ tree }) => someNode(tree, isOwn)),
+      ),
+    ),
+  )
+  return having.length > 0 ? having : roles
+}
+
 /** `bench.lead`, `b.driver`; empty where the path starts at what is worked out. */
 function pathText(node: Node): string {
   if (node.kind === 'variable') return node.name
-  if (node.kind !== 'field') return ''
-  if (node.record.kind === 'this') return node.field
+  if (node.kind !== 'field' && node.kind !== 'reverse') return ''
+  const name = node.kind === 'field' ? node.field : node.name
+  if (node.record.kind === 'this') return name
   const before = pathText(node.record)
-  return before === '' ? '' : `${before}.${node.field}`
+  return before === '' ? '' : `${before}.${name}`
 }
 
 /**
  * The roles for which the document keeps the field: of those who come to stand there by `me`, as a default or by what they
  * do, and of those who read the record since they stand there.
  */
-function rolesMeant(model: Model, about: Entity | undefined, path: FieldNode): readonly string[] {
+function rolesMeant(model: Model, about: Entity | undefined, path: RecipientPath): readonly string[] {
   const owner = model.entities.get(path.entity)
   const given = owner?.fields.get(path.field)?.default
   const isDefault = path.field === 'created_by' || (given?.kind === 'expression' && given.expression.tree.kind === 'me')
@@ -103,7 +137,7 @@ function setsToMe(effect: Effect, field: string): boolean {
 }
 
 /** The roles that people in the field may have: those that its choice or a rule asks for, else all that are given. */
-function rolesIn(model: Model, { entity: owner, field: name }: FieldNode): readonly string[] {
+function rolesIn(model: Model, { entity: owner, field: name }: RecipientPath): readonly string[] {
   const entity = model.entities.get(owner)
   const chosen = entity?.fields.get(name)?.chooseFrom
   const asked = [
@@ -135,7 +169,7 @@ function rolesAskedBy(rule: Node, field: string): readonly string[] | undefined 
 }
 
 interface RecipientPlace {
-  readonly path: FieldNode
+  readonly path: RecipientPath
   readonly start: ValueAssignment
 }
 
@@ -153,7 +187,7 @@ export function readsSurely(
   })
 }
 
-export function asksOnlyFor(condition: Node, path: FieldNode): boolean {
+export function asksOnlyFor(condition: Node, path: RecipientPath): boolean {
   if (condition.kind === 'binary' && condition.operator === 'and')
     return [condition.left, condition.right].every((part) => asksOnlyFor(part, path))
   if (condition.kind === 'binary' && condition.operator === 'or')
@@ -163,38 +197,48 @@ export function asksOnlyFor(condition: Node, path: FieldNode): boolean {
 }
 
 /** `bench.lead == me`, `me in bench.helpers`, or `bench in me.benches`; of each of a set, `bookings.exists(b, b.driver == me)`. */
-function isPathOfReader(condition: Node, path: FieldNode): boolean {
+function isPathOfReader(condition: Node, path: RecipientPath): boolean {
   if (condition.kind === 'each')
     return isOneOfSet(condition, path) || (isOfElement(path) && isPathOfReader(condition.body, path))
   if (condition.kind !== 'binary' || !['==', 'in'].includes(condition.operator)) return false
   if (isAmongThoseOfReader(condition, path)) return true
+  if (isWhereReaderBelongs([condition.left, condition.right], path)) return true
   const sides = [condition.left, condition.right].map((side) =>
     side.kind === 'field' && side.field === 'id' ? side.record : side,
   )
   const isPath = (side: Node): boolean =>
-    isOfElement(path) ? side.kind === 'field' && isSameField(side, path) : keyOfNode(side) === keyOfNode(path)
+    isOfElement(path) ? side.kind === path.kind && isSameField(side, path) : keyOfNode(side) === keyOfNode(path)
   return sides.some(({ kind }) => kind === 'me') && sides.some(isPath)
 }
 
+/** `shop == me.shop`, of those who stand in `shop.people`. */
+function isWhereReaderBelongs(sides: readonly Node[], path: RecipientPath): boolean {
+  if (path.kind !== 'reverse') return false
+  const isOwn = (side: Node): boolean => side.kind === 'field' && side.record.kind === 'me' && isSameField(side, path)
+  const isPlace = (side: Node): boolean =>
+    isOfElement(path) ? isSame(side.type, path.record.type) : keyOfNode(side) === keyOfNode(path.record)
+  return sides.some(isOwn) && sides.some((side) => !isOwn(side) && isPlace(side))
+}
+
 /** `bench in me.benches`, where these are the benches that one leads. */
-function isAmongThoseOfReader({ left, right }: Node & { readonly kind: 'binary' }, path: FieldNode): boolean {
+function isAmongThoseOfReader({ left, right }: Node & { readonly kind: 'binary' }, path: RecipientPath): boolean {
   if (right.kind !== 'reverse' || right.record.kind !== 'me') return false
   return right.entity === path.entity && right.field === path.field && keyOfNode(left) === keyOfNode(path.record)
 }
 
 /** `bench.helpers.exists(h, h == me)`. */
-function isOneOfSet({ operation, set, body }: Node & { readonly kind: 'each' }, path: FieldNode): boolean {
+function isOneOfSet({ operation, set, body }: Node & { readonly kind: 'each' }, path: RecipientPath): boolean {
   if (operation !== 'exists' || body.kind !== 'binary') return false
-  const isIn = isOfElement(path) ? set.kind === 'field' && isSameField(set, path) : keyOfNode(set) === keyOfNode(path)
+  const isIn = isOfElement(path) ? set.kind === path.kind && isSameField(set, path) : keyOfNode(set) === keyOfNode(path)
   if (!isIn) return false
   const sides = [body.left, body.right].map(({ kind }) => kind)
   return body.operator === '==' && sides.includes('me') && sides.includes('variable')
 }
 
-function isSameField(one: FieldNode, other: FieldNode): boolean {
-  return one.entity === other.entity && one.field === other.field
+function isSameField(one: Node, other: RecipientPath): boolean {
+  return (one.kind === 'field' || one.kind === 'reverse') && one.entity === other.entity && one.field === other.field
 }
 
-function isOfElement(path: FieldNode): boolean {
+function isOfElement(path: RecipientPath): boolean {
   return someNode(path, ({ kind }) => kind === 'variable')
 }
