@@ -10,7 +10,7 @@ import { conditionsOfGrant, givenRoles, grantsOfRole, isVerbGranted } from './gr
 import { canHold } from './reachable-conditions.ts'
 import type { ValueAssignment } from '../expressions/satisfiability.ts'
 
-/** Where recipients stand: a field, or the other end of one that persons have (`shop.people`). */
+/** The place of recipients: a field, or the other end of one that persons have (`shop.people`). */
 export type RecipientPath = Extract<Node, { readonly kind: 'field' | 'reverse' }>
 
 /** Reports each field among the recipients that may hold somebody of a role that reads the record only by chance. */

@@ -10,7 +10,6 @@ import { INTEGER, isCollection, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { arithmeticName, overloadName } from './function-names.ts'
 import type { Binding, PrintContext, Sql, SqlContext } from './expression-sql-context.ts'
-import type { Dialect } from './dialect.ts'
 import {
   comparedValue,
   empty,
@@ -27,7 +26,14 @@ import { isAtHand, printCondition, printEquality } from './expression-sql-equali
 import { printIfThere } from './expression-sql-related.ts'
 import { isHeld } from './held-numbers.ts'
 import { printJson } from './expression-json.ts'
-import { printCount, printJoined, printMany, printSetOperation, printWholeSet } from './expression-sql-sets.ts'
+import {
+  printCount,
+  printFirstList,
+  printJoined,
+  printMany,
+  printSetOperation,
+  printWholeSet,
+} from './expression-sql-sets.ts'
 import { expressionParameter, TIME_ZONE } from './expression-value.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 
@@ -304,7 +310,7 @@ function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext):
       return printMany(node, place)
     case 'coalesce': {
       const values = node.arguments.map((argument) => place.print(argument))
-      if (isCollection(node.type)) return firstWithItems(values, dialect)
+      if (isCollection(node.type)) return printFirstList(values, dialect)
       return values.length === 1 ? (values[0] as Sql) : sql`coalesce(${sql.join(values)})`
     }
     case 'min':
@@ -365,12 +371,6 @@ function printArgument(node: Node, takes: FunctionParameter | undefined, name: s
   if (takes === 'integer' && dialect.largeNumbers === undefined) return dialect.bounded(print())
   // The only text that CEL's readers of a moment take.
   return takes === 'text' && name.startsWith('get') ? dialect.timeZone(node, is, print) : print()
-}
-
-/** A list without entries is empty. */
-function firstWithItems(lists: readonly Sql[], { comparable }: Dialect): Sql {
-  const none = comparable(sql`NULL`)
-  return sql`coalesce(${sql.join([...lists.map((list) => sql`nullif(${comparable(list)}, ${none})`), none])})`
 }
 
 function printShown({ value, as }: Node & { readonly kind: 'shown' }, place: PrintContext): Sql {
