@@ -2,6 +2,7 @@
 import { sql } from '../sql.ts'
 import { keyOfNode } from '#shared/expressions/facts.ts'
 import type { Node } from '#shared/expressions/node.ts'
+import { isCollection } from '#shared/expressions/type-rules.ts'
 import { mapChildren, someNode } from '#shared/expressions/walk.ts'
 import type { PrintContext, Sql } from './expression-sql-context.ts'
 import { rowsRelatedTo } from './expression-sql-context.ts'
@@ -38,4 +39,13 @@ export function printIfThere(
 
 function isNothing(node: Node): boolean {
   return node.kind === 'literal' && node.value === null
+}
+
+/** Prints the first value that is there; a list without entries is none. */
+export function printFirst(node: Node & { readonly kind: 'call' }, place: PrintContext): Sql {
+  const values = node.arguments.map((argument) => place.print(argument))
+  if (!isCollection(node.type)) return values.length === 1 ? (values[0] as Sql) : sql`coalesce(${sql.join(values)})`
+  const { comparable } = place.dialect
+  const none = comparable(sql`NULL`)
+  return sql`coalesce(${sql.join([...values.map((list) => sql`nullif(${comparable(list)}, ${none})`), none])})`
 }

@@ -3,7 +3,6 @@ import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { isCollection } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
-import type { Dialect } from './dialect.ts'
 import type { PrintContext, Sql } from './expression-sql-context.ts'
 import { comparedValue, fromOrder, isDecidedInMemory, printOrder } from './expression-sql-context.ts'
 import { isHeld } from './held-numbers.ts'
@@ -74,12 +73,6 @@ export function printCount(set: Node, most: Node | undefined, place: PrintContex
   const query = queryOf(set, place)
   const counted = sql`SELECT 1 FROM ${query.from}${where(query)} LIMIT ${printNumberOf(most, place)}`
   return sql`(SELECT count(*) FROM (${counted}) AS ${sql.raw(place.context.fresh())})`
-}
-
-/** Prints the first of some lists that has entries: one without is empty. */
-export function printFirstList(lists: readonly Sql[], { comparable }: Dialect): Sql {
-  const none = comparable(sql`NULL`)
-  return sql`coalesce(${sql.join([...lists.map((list) => sql`nullif(${comparable(list)}, ${none})`), none])})`
 }
 
 function elementType({ type }: Node): Type {

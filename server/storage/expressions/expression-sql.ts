@@ -23,17 +23,10 @@ import {
   rowOf,
 } from './expression-sql-context.ts'
 import { isAtHand, printCondition, printEquality } from './expression-sql-equality.ts'
-import { printIfThere } from './expression-sql-related.ts'
+import { printFirst, printIfThere } from './expression-sql-related.ts'
 import { isHeld } from './held-numbers.ts'
 import { printJson } from './expression-json.ts'
-import {
-  printCount,
-  printFirstList,
-  printJoined,
-  printMany,
-  printSetOperation,
-  printWholeSet,
-} from './expression-sql-sets.ts'
+import { printCount, printJoined, printMany, printSetOperation, printWholeSet } from './expression-sql-sets.ts'
 import { expressionParameter, TIME_ZONE } from './expression-value.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 
@@ -308,11 +301,8 @@ function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext):
     case 'page':
     case 'distinct':
       return printMany(node, place)
-    case 'coalesce': {
-      const values = node.arguments.map((argument) => place.print(argument))
-      if (isCollection(node.type)) return printFirstList(values, dialect)
-      return values.length === 1 ? (values[0] as Sql) : sql`coalesce(${sql.join(values)})`
-    }
+    case 'coalesce':
+      return printFirst(node, place)
     case 'min':
     case 'max':
       return printExtreme(node.name, node, place)
