@@ -279,13 +279,13 @@ function uniqueChecks(
     const entity = model.entities.get(name)
     if (!entity) return []
     const added = uniqueKeys(entity, table).filter((key) => !there.has(key.index.name))
-    return added.map(({ fields, columns }): RowCheck => {
+    return added.map(({ fields, columns, filled }): RowCheck => {
       const together = entity.uniqueTogether.find((one) => one.fields.join() === fields.join())
       const first = entity.fields.get(fields[0] ?? '')
       const { line } = together?.cite ?? first?.limits.unique?.cite ?? first?.cite ?? entity.cite
       const shown = catalogue.fields.find((field) => `c${field.number}` === columns[0])
-      const filled = columns.map((column) => `${column} IS NOT NULL`).join(' AND ')
-      const ranked = `SELECT id, row_number() OVER (PARTITION BY ${columns.join(', ')} ORDER BY row) AS place FROM ${table.table} WHERE trashed_at IS NULL AND ${filled}`
+      const counted = [filled, ...columns.map((column) => `${column} IS NOT NULL`)].join(' AND ')
+      const ranked = `SELECT id, row_number() OVER (PARTITION BY ${columns.join(', ')} ORDER BY row) AS place FROM ${table.table} WHERE ${counted}`
       return {
         entity: table.number,
         where: `id IN (SELECT id FROM (${ranked}) AS ranked WHERE place > 1)`,

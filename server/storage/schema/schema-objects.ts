@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { fixedFields, listQuestions, yesOrNoCompared } from '#shared/decisions/list-questions.ts'
 import type { Node } from '#shared/expressions/node.ts'
+import { isMany } from '#shared/fields/coerce-value.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Model, Sort } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
@@ -60,6 +61,8 @@ export interface UniqueKey {
   readonly table: EntityTable
   readonly fields: readonly string[]
   readonly columns: readonly string[]
+  /** The condition on the rows that have no empty list in it: what is empty is never the same. */
+  readonly filled: string
 }
 
 /** All derived objects; names follow from the definitions, so what has the same name is the same. */
@@ -88,10 +91,16 @@ export function uniqueKeys(entity: Entity, table: EntityTable): readonly UniqueK
   }
   return keys.flatMap((fields) => {
     const columns = fields.map((field) => table.fields.get(field)?.name)
-    return columns.every((column) => column !== undefined)
-      ? [{ index: index(table, columns.join(', '), LIVE, true), table, fields, columns }]
-      : []
+    if (!columns.every((column) => column !== undefined)) return []
+    const lists = columns.filter((_column, at) => holdsList(entity, fields[at]))
+    const filled = [LIVE, ...lists.map((column) => `${column} <> '[]'`)].join(' AND ')
+    return [{ index: index(table, columns.join(', '), filled, true), table, fields, columns, filled }]
   })
+}
+
+function holdsList({ fields }: Entity, name: string | undefined): boolean {
+  const field = fields.get(name ?? '')
+  return field !== undefined && isMany(field)
 }
 
 function indexesOf(model: Model, entity: Entity, table: EntityTable, tables: TableDialect): readonly Index[] {

@@ -6,7 +6,8 @@ import type { FieldSetting } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
 
 /**
- * Unique fields, and combinations of fields, of which all are given; where none is, all that is given must be the same.
+ * Unique fields, and combinations of fields, of which all are given; where none is, all that is given must be the same. An empty value
+ * is never the same as another one in what is unique.
  * The values are those of the record at hand: the condition can be asked before anything is created.
  */
 export function existsCondition(entity: EntityOutline, given: readonly FieldSetting[]): Expression | undefined {
@@ -19,7 +20,9 @@ export function existsCondition(entity: EntityOutline, given: readonly FieldSett
   const conditions = (keys.length > 0 ? keys : [all]).map((key) => {
     const same = key.flatMap((name) => {
       const value = given.find(({ field }) => field === name)?.value
-      return value ? [equals(entity, name, value.tree)] : []
+      if (value === undefined) return []
+      const equal = equals(entity, name, value.tree)
+      return keys.length > 0 ? [isThere(value.tree), equal] : [equal]
     })
     return existing(
       entity,
@@ -67,6 +70,10 @@ function equals(entity: EntityOutline, field: string, value: Node): Node {
   const record: Node = { kind: 'variable', name: OTHER, type: { kind: 'record', entity: identifier }, span: value.span }
   const type = entity.fields.get(field)?.valueType ?? value.type
   return binary('==', { kind: 'field', record, entity: identifier, field, type, span: value.span }, value)
+}
+
+function isThere(value: Node): Node {
+  return binary('!=', value, { kind: 'literal', value: null, type: { kind: 'null' }, span: value.span })
 }
 
 function existing(entity: EntityOutline, body: Node): Node {
