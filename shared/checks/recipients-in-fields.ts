@@ -75,7 +75,7 @@ export function rolesOfRecipient(
   path: RecipientPath,
   about?: Entity,
 ): { readonly held: readonly string[]; readonly meant: readonly string[] } {
-  // All who stand at the other end get it, whoever else is meant.
+  // All who stand at the other end get it, not only those who are meant.
   if (path.kind === 'reverse') return { held: rolesWith(model, path), meant: [] }
   const held = rolesIn(model, path)
   // Of a record of a set those are meant, too, who read it since they stand there.
