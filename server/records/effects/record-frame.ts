@@ -15,6 +15,7 @@ import { lastChange, writeChanges } from '../write/write-changes.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 import { restartTimer, startTimers } from '../timers/record-timers.ts'
 import { queueWebhookOf } from '../webhooks/queue-webhook.ts'
+import { refuseUnfitFiles } from '../files/attach-files.ts'
 import { valueFor } from './effect-value.ts'
 import { notifyPeople } from './notify-people.ts'
 import type { InputFinder } from './naming-inputs.ts'
@@ -125,7 +126,11 @@ function makeRecordFrame(
     name(given, value) {
       state = { ...state, names: { ...state.names, [given]: value } }
     },
-    set: (effect, value) => Promise.resolve(put(effect.field, valueFor(entity, effect.field, value, effect.cite))),
+    async set({ field, cite }, value) {
+      const json = valueFor(entity, field, value, cite)
+      await refuseUnfitFiles(context, entity, field, json)
+      put(field, json)
+    },
     findOwner: ({ field }) =>
       Promise.resolve({ entity, record: record(), put: (members) => Promise.resolve(put(field, members)) }),
     lineAuthority: () => 'document',

@@ -1,5 +1,6 @@
 // Makes transition inputs of the fields required in the target state.
 import type { Expression, Node } from '../../expressions/node.ts'
+import { holdsFiles } from '../../fields/coerce-value.ts'
 import type { TransitionDeclaration } from '../../points/4-states/declarations.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { refusalOfWriting } from './link-field-settings.ts'
@@ -48,8 +49,20 @@ function linkRequirements(
     const required = says === 'asked' && !role && !condition
     const value = givenOrKept(entity, field)
     const effect: Effect = { kind: 'set', field: name.identifier, value, type: valueType, cite }
-    return [{ state, input: { name, type, valueType, required, cite }, effect }]
+    return [{ state, input: { name, type, valueType, required, ...fileLimitsOf(field), cite }, effect }]
   })
+}
+
+/** The limits that a dialog shows where files are chosen; the field itself holds all of its limits. */
+function fileLimitsOf({ type, declaration }: FieldOutline): Pick<TransitionInput, 'limits'> {
+  if (!holdsFiles({ type }) || !declaration) return {}
+  const { atMost, eachSize, types } = declaration.limits
+  const limits = {
+    ...(atMost ? { atMost: atMost.count } : {}),
+    ...(eachSize ? { eachSize: eachSize.bytes } : {}),
+    ...(types ? { types: types.words } : {}),
+  }
+  return { limits: { ...limits, indexed: false, searchable: false, writeOnce: false, hidden: false } }
 }
 
 /**
