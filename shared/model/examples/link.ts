@@ -106,7 +106,8 @@ function linkStep(story: StoryScope, declared: ExampleStepDeclaration): StepAndS
       return same(condition && { kind: 'expect', condition, cite })
     }
     case 'sees': {
-      const value = expressionIn(story, declared.value)
+      // A computed field is looked at as one, and not as what it is worked out from.
+      const value = expressionIn(story, declared.value, undefined, { forReader: true })
       return same(value && { kind: 'sees', value, isSeen: declared.isSeen, cite })
     }
     case 'mail': {

@@ -55,8 +55,14 @@ export function environmentOf({ atHand, names }: StoryScope): Environment {
   return { ...(atHand ? { record: atHand.entity.name.identifier } : {}), bare: names }
 }
 
-export function expressionIn(story: StoryScope, source: Fragment, expected?: Type): Expression | undefined {
-  const expression = story.context.expression(source, environmentOf(story), expected)
+export function expressionIn(
+  story: StoryScope,
+  source: Fragment,
+  expected?: Type,
+  { forReader }: Pick<Environment, 'forReader'> = {},
+): Expression | undefined {
+  const environment = { ...environmentOf(story), ...(forReader === true ? { forReader } : {}) }
+  const expression = story.context.expression(source, environment, expected)
   return expression && onNamed(story, expression)
 }
 

@@ -340,3 +340,57 @@ test(
     expect(await run(text)).toEqual(['holds', 'holds'])
   },
 )
+
+test('a computed field is seen by those who may read it, whatever it is worked out from', async () => {
+  const text = documentOf({
+    3: `### Order
+
+| field | type | value |
+|---|---|---|
+| name | text | |
+| total | computed integer | \`lines.sum(l, l.n)\` |
+
+### Line
+
+| field | type | required |
+|---|---|---|
+| order | Order (as lines), part of it | yes |
+| n | integer | yes |`,
+    4: `### Order.status
+
+- starts: draft
+- ends: done
+
+| transition | from | to | who |
+|---|---|---|---|
+| finish | draft | done | everyone |
+
+| field | draft | done |
+|---|---|---|
+| total | | hidden |
+
+### Example: a hidden total
+
+1. as a Member
+2. create Order { name: "x", lines: [{ n: 3 }] }
+3. sees order.total
+4. as a Reader
+5. sees order.name
+6. does not see order.total
+7. as a Member
+8. do finish
+9. does not see order.total
+10. sees order.total`,
+    6: `| role | is |
+|---|---|
+| Member | orders |
+| Reader | reads |
+
+| role | entity | may | fields |
+|---|---|---|---|
+| Member | Order, Line | everything | all |
+| Reader | Order | read | name |
+| Reader | Line | read | all |`,
+  })
+  expect(await run(text)).toEqual(['10. sees order.total → It is not seen.'])
+})
