@@ -17,6 +17,8 @@ export function createIds(after?: string, random: (bytes: number) => Buffer = ra
   let lastMoment = after === undefined ? -1 : Number.parseInt(after.slice(0, 8) + after.slice(9, 13), 16)
   let count = after === undefined ? 0 : Number.parseInt(after.slice(15, 18), 16)
   let pool: Buffer = Buffer.alloc(0)
+  /** The pool in hexadecimal: slices of a text take a third of what slices of bytes take. */
+  let digits = ''
   let used = 0
   /** Text of the latest moment at the start of an id, kept because a command makes several ids in one moment. */
   let text = ''
@@ -24,6 +26,7 @@ export function createIds(after?: string, random: (bytes: number) => Buffer = ra
   return (now) => {
     if (used === pool.length) {
       pool = random(BYTES_PER_ID * IDS_AT_ONCE)
+      digits = pool.toString('hex')
       used = 0
     }
     let moment = Math.max(Date.parse(now), lastMoment)
@@ -34,17 +37,20 @@ export function createIds(after?: string, random: (bytes: number) => Buffer = ra
       count = pool.readUInt16BE(used + 8) & 0x7ff
     }
     lastMoment = moment
-    pool[used] = ((pool[used] ?? 0) & 0x3f) | 0x80
-    const rest = pool.toString('hex', used, used + 8)
+    const variant = VARIANTS[(pool[used] ?? 0) & 0x3f] ?? ''
+    const rest = digits.slice(2 * used + 2, 2 * used + 16)
     used += BYTES_PER_ID
     if (moment !== textMoment) {
       const time = moment.toString(16).padStart(12, '0')
       text = `${time.slice(0, 8)}-${time.slice(8)}-7`
       textMoment = moment
     }
-    return `${text}${count.toString(16).padStart(3, '0')}-${rest.slice(0, 4)}-${rest.slice(4)}`
+    return `${text}${count.toString(16).padStart(3, '0')}-${variant}${rest.slice(0, 2)}-${rest.slice(2)}`
   }
 }
+
+/** The byte that tells the variant, by its six random bits. */
+const VARIANTS = Array.from({ length: 0x40 }, (_, bits) => (bits | 0x80).toString(16))
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 

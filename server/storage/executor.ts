@@ -27,8 +27,8 @@ export interface CommandExecutor extends Executor {
   expectLast(): void
   /** Deletes rows that may refer to each other: whether what is referred to is there is looked at when all are gone. */
   deleteTogether(rows: readonly RowsToDelete[]): Promise<void>
-  /** Gives the next number of a sequence, which nobody else gets. */
-  nextNumber(field: number, per: string): Promise<number>
+  /** Gives the next number of a sequence, which nobody else gets. Absent where no command runs beside another: each counts by itself. */
+  readonly nextNumber?: (field: number, per: string) => Promise<number>
   /** Gives so many empty pages back to the disk at most, and gives whether there are more; some stay for what is written next. */
   giveBackPages(most: number): Promise<boolean>
 }

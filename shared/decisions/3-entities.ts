@@ -312,6 +312,7 @@ export function changedFields(
 /** Most values are texts and numbers, which need no text made of them to be compared. */
 function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
+  if (a === null || b === null) return false
   return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b)
 }
 

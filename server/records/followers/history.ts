@@ -1,5 +1,4 @@
 // Writes a change into the history of its record; accounts and the audit follow the changes of people.
-import type { RecordValue } from '#shared/expressions/value.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
 import { writeHistory } from './write-history.ts'
@@ -41,10 +40,9 @@ function valuesOf(change: Change): HistoryEntry['changes'] {
   if (after === null) return {}
   const before = restored?.record ?? change.before
   const { changed } = restored ?? change
-  const value = (record: RecordValue | null, field: string) => record?.[field] ?? null
-  return Object.fromEntries(
-    changed
-      .filter((field) => before !== null || !isEmptyValue(after[field], entity.fields.get(field)?.type))
-      .map((field) => [field, [value(before, field), value(after, field)] as const]),
-  )
+  const values: { [field: string]: readonly [unknown, unknown] } = {}
+  for (const field of changed)
+    if (before !== null || !isEmptyValue(after[field], entity.fields.get(field)?.type))
+      values[field] = [before?.[field] ?? null, after[field] ?? null]
+  return values
 }

@@ -63,8 +63,8 @@ async function chargeStorage(
   })
   const sum = (): number => tally.bytes + own
   const isStale = Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR
-  const counted = countedIn(transaction)
-  if (added <= 0 || (sum() <= most && !(isStale && storage.shared !== undefined && !counted.has(creator)))) return
+  const mustCount = (): boolean => isStale && storage.shared !== undefined && !countedIn(transaction).has(creator)
+  if (added <= 0 || (sum() <= most && !mustCount())) return
   if (Number.isNaN(tally.bytes)) {
     tally.bytes = await boundOf(running, transaction, creator)
     if (sum() <= most) return
@@ -72,7 +72,7 @@ async function chargeStorage(
   if (isStale) {
     tally.bytes = (await transaction.bytesStoredBy(creator)) - own
     tally.countedAt = now
-    counted.add(creator)
+    countedIn(transaction).add(creator)
     if (sum() <= most) return
   }
   // It is undone.

@@ -73,7 +73,9 @@ export function makeRelatedIds(
     if (line === undefined) return undefined
     return isCircular ? ({ code: 'rows_in_circle', line } as const) : ({ code: 'row_refused', line } as const)
   }
-  return async (
+  /** Ids by the text of their cell, of entities other than the file's own: the same for each row whose record has no relations yet. */
+  const read = new Map<Field, Map<string, CellResult>>()
+  const relatedIn = async (
     field: Field,
     cell: TableCell,
     present: readonly string[],
@@ -105,5 +107,21 @@ export function makeRelatedIds(
       ids.push(id)
     }
     return { value: type.many ? ids : (ids[0] ?? null) }
+  }
+  return async (
+    field: Field,
+    cell: TableCell,
+    present: readonly string[],
+    isCircular: boolean,
+  ): Promise<CellResult> => {
+    if (typeof cell !== 'string' || present.length > 0) return relatedIn(field, cell, present, isCircular)
+    const known = read.get(field)?.get(cell)
+    if (known !== undefined) return known
+    const found = await relatedIn(field, cell, present, isCircular)
+    if ('value' in found && field.type.kind === 'relation' && field.type.entity !== own.entity) {
+      const ofField = read.get(field) ?? new Map<string, CellResult>()
+      read.set(field, ofField.set(cell, found))
+    }
+    return found
   }
 }

@@ -4,37 +4,41 @@ import type { Charge } from '../background/run-in-background.ts'
 import type { ImportRow } from './table/table-cell.ts'
 import type { RowWriter, WrittenRow } from './write-rows.ts'
 
-/** Rows of the first part, and of one after a refused row: what was written in vain is some milliseconds' work. */
+/** Rows of the first part, and of one after a refused row. After one so many are written by themselves, too: others like it may follow. */
 const FEWEST = 10
-/** Most rows of a part, each twice as large as the one before. */
-const MOST = 80
+/** Most rows of a part, each twice as large as the one before: what is written in vain is some tens of milliseconds's work. */
+const MOST = 160
 
 /**
- * A savepoint keeps each page as it was before. So the rows of a part share one; only where one of them is refused, all are undone and
- * written again, each in a savepoint of its own. Where a part has refused rows, those of the next have one each from the beginning.
+ * A savepoint keeps each page as it was before. So the rows of a part share one; only where one of them is refused, all are undone. Those
+ * before it are written together again, and it by itself.
  */
 export async function* writeInParts(
   writer: RowWriter,
   rows: readonly ImportRow[],
   charge: Charge,
 ): AsyncGenerator<WrittenRow, void, void> {
-  let isCareful = false
   let size = FEWEST
-  for (let from = 0; from < rows.length;) {
-    const part = rows.slice(from, from + size)
-    from += part.length
-    const written = isCareful ? undefined : await writer.together(part, charge)
-    if (written !== undefined) {
-      size = Math.min(2 * size, MOST)
-      yield* written
+  /** So many rows more are written by themselves. */
+  let alone = 0
+  /** Position of the row that was refused among others. */
+  let refusedAt: number | undefined
+  for (let at = 0; at < rows.length;) {
+    const row = rows[at]
+    if (row !== undefined && (alone > 0 || at === refusedAt)) {
+      const outcome = await charge(() => writer.alone(row))
+      alone = outcome.did === undefined ? FEWEST : Math.max(0, alone - 1)
+      if (at === refusedAt) [refusedAt, size] = [undefined, FEWEST]
+      at += 1
+      yield { row, outcome }
     } else {
-      size = FEWEST
-      isCareful = false
-      for (const row of part) {
-        const outcome = await charge(() => writer.alone(row))
-        if (outcome.did === undefined) isCareful = true
-        yield { row, outcome }
-      }
+      const part = rows.slice(at, refusedAt ?? at + size)
+      const { written, refused } = await writer.together(part, charge)
+      if (refused === undefined) {
+        at += part.length
+        size = Math.min(2 * size, MOST)
+        yield* written
+      } else refusedAt = at + refused
     }
     // Others read meanwhile; those who write wait.
     await setImmediate()

@@ -51,6 +51,12 @@ export interface WrittenRow {
   readonly outcome: RowOutcome
 }
 
+export interface WrittenTogether {
+  readonly written: readonly WrittenRow[]
+  /** Position among them of the row that is refused; undefined: all were written. */
+  readonly refused: number | undefined
+}
+
 export interface RowTarget {
   readonly entity: Entity
   /** Those that are read, in the order in which the cells of a row stand. */
@@ -79,8 +85,8 @@ type Values = { readonly [field: string]: unknown }
 export interface RowWriter {
   /** Writes a row by itself. What it has written is undone where it is refused. */
   alone(row: ImportRow): Promise<RowOutcome>
-  /** Writes rows in one savepoint, in their order. Undefined: one of them is refused, and all are undone. */
-  together(rows: readonly ImportRow[], charge: Charge): Promise<readonly WrittenRow[] | undefined>
+  /** Writes rows in one savepoint, in their order. Where one of them is refused, all are undone. */
+  together(rows: readonly ImportRow[], charge: Charge): Promise<WrittenTogether>
 }
 
 export function makeRowWriter(
@@ -240,9 +246,9 @@ export function makeRowWriter(
     },
     async together(rows, charge) {
       const before = written.count
+      const kept: WrittenRow[] = []
       try {
-        return await transaction.savepoint(async () => {
-          const kept: WrittenRow[] = []
+        await transaction.savepoint(async () => {
           for (let from = 0; from < rows.length; from += ROWS_OF_TURN) {
             // The time of others who are served between two turns is their own.
             if (from > 0) await setImmediate()
@@ -250,12 +256,12 @@ export function makeRowWriter(
               for (const row of rows.slice(from, from + ROWS_OF_TURN)) kept.push({ row, outcome: await keep(row) })
             })
           }
-          return kept
         })
+        return { written: kept, refused: undefined }
       } catch (error) {
         if (!(error instanceof Refused)) throw error
         written.backTo(before)
-        return undefined
+        return { written: [], refused: kept.length }
       }
     },
   }

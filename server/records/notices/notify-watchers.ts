@@ -57,11 +57,15 @@ export async function notifyOfDeletion(context: CommandContext, entity: Entity, 
 
 /** Looks for the watchers of all records beside which the new one is shown at once: mostly there are none. */
 async function notifyOfAddition(context: CommandContext, entity: Entity, record: RecordValue): Promise<void> {
-  const beside = relationsBeside(context.running, entity.name.identifier).flatMap((field) =>
-    [record[field]].flat().flatMap((id) => (typeof id === 'string' ? [{ field, id }] : [])),
-  )
   const { transaction, unwatched } = context
-  const ids = beside.map(({ id }) => id).filter((id) => unwatched?.has(id) !== true)
+  const beside: { readonly field: string; readonly id: string }[] = []
+  for (const field of relationsBeside(context.running, entity.name.identifier)) {
+    const value = record[field]
+    for (const id of Array.isArray(value) ? value : [value])
+      if (typeof id === 'string' && unwatched?.has(id) !== true) beside.push({ field, id })
+  }
+  if (beside.length === 0) return
+  const ids = beside.map(({ id }) => id)
   const watchers = await watchersOf(transaction, ids)
   for (const id of ids) if (!watchers.has(id)) unwatched?.add(id)
   for (const { field, id } of beside) {

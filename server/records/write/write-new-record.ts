@@ -12,7 +12,7 @@ import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { fieldType } from '#shared/fields/registry.ts'
-import { isSequence, sequenceGroup } from '#shared/fields/sequence.ts'
+import { hasYear, isSequence, sequenceGroup } from '#shared/fields/sequence.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { evaluateWithoutFacts, entityConditions } from '../access/condition-facts.ts'
 import { defaultsWithFacts, fillNewRecord } from './fill-new-record.ts'
@@ -114,10 +114,12 @@ async function valuesOfSystem(
   const { running, transaction, actorContext } = context
   const values: { [field: string]: unknown } = {}
   const name = entity.name.identifier
-  for (const { field, per } of running.compiled('fields of the system', entity, () => systemFieldsOf(entity))) {
+  for (const { field, per, isDated } of running.compiled('fields of the system', entity, () =>
+    systemFieldsOf(entity),
+  )) {
     const source = record[field]
     if (per !== undefined) {
-      const day = dateOf(actorContext.now, running.model.settings.timeZone) ?? ''
+      const day = isDated ? (dateOf(actorContext.now, running.model.settings.timeZone) ?? '') : ''
       values[field] = await transaction.next(name, field, sequenceGroup(per.map((each) => record[each])), day)
     } else if (typeof source === 'string') {
       values[field] = await transaction.freeSlug(name, field, source)
@@ -126,11 +128,19 @@ async function valuesOfSystem(
   return values
 }
 
-/** Lists the sequences, with the fields that each counts `per`, and the slugs. */
-function systemFieldsOf({ fields }: Entity): readonly { readonly field: string; readonly per?: readonly string[] }[] {
-  return [...fields].flatMap(([field, { type, computed }]) => {
+interface SystemField {
+  readonly field: string
+  /** The fields that a sequence counts by. */
+  readonly per?: readonly string[]
+  /** The number has its year. */
+  readonly isDated?: boolean
+}
+
+/** Lists the sequences and the slugs. */
+function systemFieldsOf({ fields }: Entity): readonly SystemField[] {
+  return [...fields].flatMap(([field, { type, computed }]): readonly SystemField[] => {
     if (computed !== undefined) return []
-    if (isSequence(type)) return [{ field, per: type.per ?? [] }]
+    if (isSequence(type)) return [{ field, per: type.per ?? [], isDated: hasYear(type.pattern ?? '') }]
     return fieldType(type.kind).madeFrom?.(type) === undefined ? [] : [{ field }]
   })
 }

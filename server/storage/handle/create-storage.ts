@@ -127,7 +127,9 @@ export function createStorage({ opened, now, start }: StorageStart): Storage {
     write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
       engine.write(async (executor, batch) => {
         const transaction = new WriteTransaction(executor, writing, batch)
-        return { result: await command(transaction), whenKept: (isFollowed) => transaction.follow(isFollowed) }
+        const result = await command(transaction)
+        await transaction.complete()
+        return { result, whenKept: (isFollowed) => transaction.follow(isFollowed) }
       }, more),
     expectLast(transaction) {
       if (transaction instanceof WriteTransaction) transaction.expectLast()

@@ -7,18 +7,21 @@ import type { StorageDialect } from '../storage-dialect.ts'
 
 /** Holds what a command has seen: it looks for what a body relates to, and the write does so again. */
 export class SeenRecords {
-  private readonly keys = new Set<string>()
+  /** Ids by the number of their entity. */
+  private readonly ids = new Map<number, Set<string>>()
 
   has({ number }: EntityTable, id: string): boolean {
-    return this.keys.has(`${number} ${id}`)
+    return this.ids.get(number)?.has(id) === true
   }
 
   add({ number }: Pick<EntityTable, 'number'>, id: string): void {
-    this.keys.add(`${number} ${id}`)
+    const seen = this.ids.get(number)
+    if (seen === undefined) this.ids.set(number, new Set([id]))
+    else seen.add(id)
   }
 
   clear(): void {
-    this.keys.clear()
+    this.ids.clear()
   }
 
   /** Looks for all that were not seen yet. */

@@ -17,6 +17,8 @@ import { addPairs, insertionInto } from '../schema/insertion.ts'
 import { changeJob, deleteJob, deleteJobsOf, putJob, releaseJobs } from '../tables/job-table.ts'
 import { clearExpiredRows, deleteSystemRow, putSystemRow } from '../tables/system-row-table.ts'
 import { sequenceKey } from '../tables/sequence-table.ts'
+import { findFreeSlug } from '../tables/slug-column.ts'
+import { CountedNumbers } from './counted-numbers.ts'
 import { SeenRecords, targetsIn } from './seen-records.ts'
 import { StorageHandle } from './storage-handle.ts'
 import type { HandleContext } from './storage-handle.ts'
@@ -55,7 +57,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
   private readonly clearsExpired: boolean
   private readonly batch: Batch
   private readonly seen = new SeenRecords()
-
+  private readonly numbers = new CountedNumbers()
   private followers: Follower[] = []
   /** Statements that were run when others had their last turn. */
   private turnAt: number
@@ -78,6 +80,11 @@ export class WriteTransaction extends StorageHandle implements Transaction {
 
   whenKept(follow: () => void): void {
     this.followers.push({ follow, isOfBatch: false })
+  }
+
+  /** Writes what a command leaves to its end. */
+  async complete(): Promise<void> {
+    await this.numbers.write(this.executor)
   }
 
   /**
@@ -113,6 +120,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
 
   async savepoint<T>(run: () => Promise<T>): Promise<T> {
     const before = this.followers.length
+    await this.numbers.write(this.executor)
     // Of several of one name the latest is meant: they are undone from the inside out.
     await this.executor.run('SAVEPOINT part', [])
     try {
@@ -125,6 +133,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
         await this.executor.run('ROLLBACK TO part', [])
         await this.executor.run('RELEASE part', [])
         this.seen.clear()
+        this.numbers.clear()
         this.followers.length = before
       }
       throw error
@@ -245,20 +254,13 @@ export class WriteTransaction extends StorageHandle implements Transaction {
   async next(entity: string, field: string, per = '', date = ''): Promise<string | number> {
     const type = this.model().entities.get(entity)?.fields.get(field)?.type
     const pattern = type && isSequence(type) ? type.pattern : undefined
-    const last = await this.executor.nextNumber(this.placeOf(entity, field).number, sequenceKey(pattern, per, date))
+    const { number } = this.placeOf(entity, field)
+    const last = await this.numbers.next(this.executor, number, sequenceKey(pattern, per, date))
     return pattern === undefined ? last : formatSequence(pattern, last, date)
   }
 
   async freeSlug(entity: string, field: string, wanted: string): Promise<string> {
-    const { table } = this.tableOf(entity)
-    const { name } = this.placeOf(entity, field)
-    // "." follows "-" in the order of bytes: the range holds all that start with "wanted-".
-    const sql = `SELECT ${name} FROM ${table} WHERE trashed_at IS NULL AND ${name} = ? UNION ALL SELECT ${name} FROM ${table} WHERE trashed_at IS NULL AND ${name} >= ? AND ${name} < ?`
-    const taken = new Set((await this.executor.all(sql, [wanted, `${wanted}-`, `${wanted}.`])).map(([slug]) => slug))
-    if (!taken.has(wanted)) return wanted
-    let number = 2
-    while (taken.has(`${wanted}-${number}`)) number += 1
-    return `${wanted}-${number}`
+    return await findFreeSlug(this.executor, this.tableOf(entity).table, this.placeOf(entity, field), wanted)
   }
 
   async appendHistory(entry: HistoryEntry): Promise<void> {

@@ -83,7 +83,7 @@ export interface CommandStart {
   readonly begin: readonly string[]
   /** Reads the last committed state, which is all that can be read once the whole transaction has failed. */
   readonly committed: Executor
-  readonly nextNumber: CommandExecutor['nextNumber']
+  readonly nextNumber: NonNullable<CommandExecutor['nextNumber']>
   /**
    * Nobody writes beside it, so that what is posted is sent at once; other commands would undo each other more often, the
    * sooner one writes on. The connection takes several.

@@ -39,11 +39,21 @@ export async function addPairs(
   id: string,
   targets: readonly string[],
 ): Promise<void> {
-  const into = `INSERT INTO ${pairs} (source, target, position)`
   if (!listsAtOnce) {
-    for (const [at, target] of targets.entries()) await executor.post(`${into} VALUES (?, ?, ?)`, [id, target, at])
+    const sql = onePair(pairs)
+    for (const [at, target] of targets.entries()) await executor.post(sql, [id, target, at])
   } else if (targets.length > 0) {
     const listed = `SELECT ?, value, row_number() OVER () - 1 FROM (${boundTexts}) AS targets`
-    await executor.post(`${into} ${listed}`, [id, JSON.stringify(targets)])
+    await executor.post(`INSERT INTO ${pairs} (source, target, position) ${listed}`, [id, JSON.stringify(targets)])
   }
+}
+
+const onePairInto = new Map<string, string>()
+
+/** Gives the same text each time, so that the statement prepared for it is found without reading it. */
+function onePair(pairs: string): string {
+  let sql = onePairInto.get(pairs)
+  if (sql === undefined)
+    onePairInto.set(pairs, (sql = `INSERT INTO ${pairs} (source, target, position) VALUES (?, ?, ?)`))
+  return sql
 }

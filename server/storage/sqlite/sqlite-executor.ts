@@ -1,7 +1,6 @@
 // Runs statements on a connection to SQLite, each at once and so in their order.
 import type { CommandExecutor, Executor } from '../executor.ts'
 import { UniqueViolation } from '../executor.ts'
-import { nextNumber } from '../tables/sequence-table.ts'
 import type { Connection } from './connection.ts'
 import { conflictOf, failureOf } from './sqlite-error.ts'
 
@@ -33,7 +32,6 @@ export function createCommandExecutor(connection: Connection): CommandExecutor {
     async post(sql, parameters) {
       await executor.run(sql, parameters)
     },
-    nextNumber: (field, per) => nextNumber(executor, field, per),
     get runs() {
       return connection.runs
     },

@@ -6,8 +6,8 @@ import type { EntityTable } from '../schema/catalogue.ts'
 /** Appends an entry; its fields are kept by their numbers, which outlive a rename. */
 export async function appendHistory(executor: CommandExecutor, table: EntityTable, entry: HistoryEntry): Promise<void> {
   const changes: { [number: string]: unknown } = {}
-  for (const [field, change] of Object.entries(entry.changes))
-    changes[table.fields.get(field)?.number || field] = change
+  for (const field of Object.keys(entry.changes))
+    changes[table.fields.get(field)?.number || field] = entry.changes[field]
   const sql =
     'INSERT INTO history (id, entity, record, at, person, event, transition, changes, revision, line, confirmed, change_set, version, input, call) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
   const { id, record, at, by, event, revision } = entry

@@ -4,11 +4,20 @@ import { formatSequence, hasYear, readSequence, sequenceGroup, sequencePeriodOf 
 import type { Executor } from '../executor.ts'
 import type { FieldPlace } from '../schema/catalogue.ts'
 
-export async function nextNumber(executor: Executor, field: number, per: string): Promise<number> {
-  // In one statement, with RETURNING, it takes twice as long.
-  if ((await executor.run('UPDATE sequence SET last = last + 1 WHERE field = ? AND per = ?', [field, per])) === 0)
-    await executor.run('INSERT INTO sequence (field, per, last) VALUES (?, ?, 1)', [field, per])
-  return Number((await executor.get('SELECT last FROM sequence WHERE field = ? AND per = ?', [field, per]))?.[0])
+/** The number that was given last; 0: none was. */
+export async function readLastNumber(executor: Executor, field: number, per: string): Promise<number> {
+  return Number((await executor.get('SELECT last FROM sequence WHERE field = ? AND per = ?', [field, per]))?.[0] ?? 0)
+}
+
+export async function writeLastNumber(executor: Executor, field: number, per: string, last: number): Promise<void> {
+  if ((await executor.run('UPDATE sequence SET last = ? WHERE field = ? AND per = ?', [last, field, per])) === 0)
+    await executor.run('INSERT INTO sequence (field, per, last) VALUES (?, ?, ?)', [field, per, last])
+}
+
+async function nextNumber(executor: Executor, field: number, per: string): Promise<number> {
+  const next = (await readLastNumber(executor, field, per)) + 1
+  await writeLastNumber(executor, field, per, next)
+  return next
 }
 
 /** The key under which a sequence counts: what it counts within, and the year or month in which it began anew. */
