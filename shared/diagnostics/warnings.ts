@@ -262,6 +262,16 @@ export const changesWrittenOnce = entry<{ field: string; entity: string }>(
   }),
 )
 
+/** `name`: that of the field in expressions. */
+export const ownValueForOthers = entry<{ field: string; entity: string; name: string }>(
+  'states/own-value-for-others',
+  'warning',
+  ({ field, entity, name }) => ({
+    message: `"${field}" is that of the record at hand here, and every ${entity} of the set gets the same value.`,
+    hint: `write "for each x in …: update x { ${name}: … x.${name} … }" for the value of each`,
+  }),
+)
+
 /** `wouldMean`: with the state that the step leaves it would depend on the record. */
 export const stateDecides = entry<{
   field: string

@@ -1,5 +1,5 @@
 // Shows the sections of a form with their headings, and the lines in their place or below.
-import { Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import type { TitleOrder } from '@mantine/core'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { useGrowingCount } from '../../ui/use-growing-count.ts'
@@ -39,8 +39,10 @@ export function FormSections({ sections, form, order, atOnce = Number.POSITIVE_I
               {section.title}
             </Title>
           )}
-          <FormFields fields={section.fields} form={form} />
-          {grids((name) => section.lines?.includes(name) === true)}
+          <Stack gap="lg">
+            {section.fields.length > 0 && <FormFields fields={section.fields} form={form} />}
+            {grids((name) => section.lines?.includes(name) === true)}
+          </Stack>
         </section>
       ))}
       {grids((name) => !placed.has(name))}

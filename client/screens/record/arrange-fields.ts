@@ -24,9 +24,9 @@ export function arrangeFields(screen: Pick<Screen, 'fields'>, entity: Entity, re
     ...(title ? { title } : {}),
     fields: fields.flatMap((name) => {
       const field = entity.fields.get(name)
-      return field && record[name] !== undefined && !isInTitle(entity, field, record) && !isOfNoUse(field, record)
-        ? [field]
-        : []
+      if (!field || record[name] === undefined || isInTitle(entity, field, record)) return []
+      const isNamed = screen.fields !== undefined
+      return fieldType(field.type.kind).inAddress || (!isNamed && isOfNoUse(field, record)) ? [] : [field]
     }),
   }))
   if (hasSections(screen)) return { long: shown.filter((section) => section.fields.length > 0), short: [], files: [] }
@@ -57,9 +57,8 @@ function isOnPage(entity: Entity, name: string): boolean {
   return entity.fields.get(name)?.standard === false
 }
 
-/** Part of the address, or empty and not to be filled by the reader. */
+/** Reports whether a field is empty and can't be filled by the reader. Where the document names it, it is shown as empty. */
 function isOfNoUse(field: Field, record: RecordData): boolean {
-  if (fieldType(field.type.kind).inAddress) return true
   return (
     isEmptyValue(record[field.name.identifier], field.type) &&
     (field.computed !== undefined || fieldView(field.type.kind).closed === true)

@@ -24,6 +24,7 @@ import {
   reportMissingLines,
   reportMissingOfAccount,
 } from './report-missing-values.ts'
+import { reportOwnValues } from './report-own-values.ts'
 import { targetTypes } from './link-inputs.ts'
 import { setsForSure, stateRequirementsOf } from './state-requirements.ts'
 import { linkMembers, linkSet } from './link-own-effects.ts'
@@ -144,6 +145,7 @@ function linkEffect(
         place.point === 7 && !place.isExample
           ? { fields: linkFields(context, entity, effect.fields, environment), lines: {} }
           : linkWithLines(context, entity, effect.fields, environment)
+      reportOwnValues(context, place, found, fields)
       return { ...common, kind: 'update', entity: entity.name.identifier, records, fields, ...lines }
     }
     case 'delete': {
