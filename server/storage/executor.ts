@@ -23,6 +23,13 @@ export interface CommandExecutor extends Executor {
   readonly inTransaction: boolean
   /** Runs a statement whose outcome nobody waits for: an engine may go on meanwhile. Where it fails, the command is not kept. */
   post(sql: string, parameters: readonly SqlValue[]): Promise<void>
+  /**
+   * Writes a row, and reports whether it was there to be written. An engine may take it for granted and go on meanwhile: where the
+   * row was not there, or the statement fails, it runs the command again, and waits for each statement.
+   */
+  put(sql: string, parameters: readonly SqlValue[]): Promise<boolean>
+  /** Asks for rows that are needed later: an engine may answer along with what is asked next. Gives what waits for them. */
+  askAhead(sql: string, parameters: readonly SqlValue[]): () => Promise<readonly SqlRow[]>
   /** Says that the next statement is the last: an engine may commit with it. */
   expectLast(): void
   /** Deletes rows that may refer to each other: whether what is referred to is there is looked at when all are gone. */
@@ -42,13 +49,13 @@ export interface RowsToDelete {
 
 /** Changes one row, and gives these columns as they are then; undefined: there is no such row. */
 export async function changeRow(
-  executor: Executor,
+  executor: CommandExecutor,
   update: string,
   parameters: readonly SqlValue[],
   columns: readonly string[],
 ): Promise<SqlRow | undefined> {
   if (columns.length > 0) return await executor.get(`${update} RETURNING ${columns.join(', ')}`, parameters)
-  return (await executor.run(update, parameters)) === 0 ? undefined : []
+  return (await executor.put(update, parameters)) ? [] : undefined
 }
 
 /** A number came out larger than the engine can hold. */

@@ -13,6 +13,8 @@ export interface StorageDialect extends Dialect {
   isOneOf(column: string): string
   /** Is a list of rows added, or looked for, in one statement? A round trip to a server costs more than that; within the process a statement for each row costs a third. */
   readonly listsAtOnce: boolean
+  /** The word by which a row that takes the place of another gets the next number of its table; undefined: that one is deleted first. */
+  readonly renumbered: string | undefined
   /** The ids that a record relates to, as a list in their order. `source`: the column with the id of the record. */
   relatedIds(pairs: string, source: string): string
   /** A column as expressions work with its value. */
@@ -50,6 +52,13 @@ export interface TableDialect {
   readonly equality: string
   /** Does the engine merge lists that each lie in order, and end with the page? Then an index holds a person's records state by state. */
   readonly mergesStates: boolean
+  /**
+   * The number of the row that this connection has inserted last into the table of an entity. Undefined: to look for it costs
+   * nothing; elsewhere it reads where all others write their new rows, and commands that do so undo each other.
+   */
+  rowInsertedLast?(table: string): string
+  /** The text behind a bound value of such a column, by which an engine sees its type. */
+  typed(column: FieldColumn): string
   /** The column of the history that grows with each entry. */
   readonly historyRow: string
 }

@@ -37,6 +37,8 @@ export interface Storage {
    * those that are through by now, committed or not, is in it.
    */
   excessBytes(): Promise<number>
+  /** Counts what `Transaction.bytesStoredBy` counts, of what is committed: no command that writes meanwhile is in its way. */
+  committedBytesBy(person: string): Promise<number>
   /** State of all processes that write into the same database; absent: there is only this one, and its memory is enough. */
   readonly shared?: SharedState | undefined
   /** Reads outside commands, from the last committed state. */

@@ -27,6 +27,10 @@ export interface Transaction extends DatabaseHandle {
    * rest, in one statement: for a hundred thousand records that would hold up everybody for seconds.
    */
   indexWritten(): Promise<void>
+  /** Asks for the number of the document in force, under which the command has to run; gives what waits for it. */
+  askRevision(): () => Promise<number>
+  /** Says that `systemWithin` will be asked for these: an engine may answer along with what is asked first. */
+  foresee(table: SystemTable, prefixes: readonly string[]): void
   /** Looks for these together, so that `exists` and the writes of this command know which are there and not in the trash. */
   lookFor(records: Iterable<RecordReference>): Promise<void>
   /** `record` has all stored fields in JSON form, with id and _version; unique conflicts throw `UniqueConflict`, missing relations `RelationMissing`. */

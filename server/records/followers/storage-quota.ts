@@ -70,7 +70,11 @@ async function chargeStorage(
     if (sum() <= most) return
   }
   if (isStale) {
-    tally.bytes = (await transaction.bytesStoredBy(creator)) - own
+    // Where others write beside it, a command that has read all records of a person would be undone by each of these.
+    tally.bytes =
+      storage.shared === undefined
+        ? (await transaction.bytesStoredBy(creator)) - own
+        : await storage.committedBytesBy(creator)
     tally.countedAt = now
     countedIn(transaction).add(creator)
     if (sum() <= most) return

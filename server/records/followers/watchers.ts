@@ -1,5 +1,5 @@
 // Notifies the people who watch a record of what happens to it, and forgets them with the record.
-import { notifyOfDeletion, notifyWatchers } from '../notices/notify-watchers.ts'
+import { foreseeWatchers, notifyOfDeletion, notifyWatchers } from '../notices/notify-watchers.ts'
 import { forgetWatches } from '../notices/watches.ts'
 import type { WriteFollower } from '../write/change.ts'
 
@@ -12,6 +12,9 @@ export const watchers: WriteFollower = {
   },
   // Its values decide who may hear of it.
   precedeDeletion: notifyOfDeletion,
+  foresee(context, { entity, before, after, changed, transition }) {
+    if (after !== null) foreseeWatchers(context, entity, { old: before, record: after, changed, transition })
+  },
   async follow(context, { entity, id, before, after, changed, isForGood, transition }) {
     if (after !== null) return notifyWatchers(context, entity, { old: before, record: after, changed, transition })
     if (isForGood === true) await forgetWatches(context.transaction, id)

@@ -14,7 +14,7 @@ import { deliverNotice, findRecipient } from './deliver-notice.ts'
 import { takeNotices } from './notice-limit.ts'
 import { excerptOf, sayNotice } from './notice-text.ts'
 import { relationsBeside } from './shown-beside.ts'
-import { watchersOf } from './watches.ts'
+import { foreseeWatchersOf, watchersOf } from './watches.ts'
 
 /** A write of a record; `old` is null if the record was created. */
 interface WatchedWrite {
@@ -24,15 +24,23 @@ interface WatchedWrite {
   readonly transition?: string | undefined
 }
 
+/** Has what `notifyWatchers` will read of this write asked for. */
+export function foreseeWatchers(context: CommandContext, entity: Entity, write: WatchedWrite): void {
+  const { old, record } = write
+  if (context.isSilent || isNoNews(write)) return
+  const records = old === null ? relatedBeside(context, entity, record).map(({ id }) => id) : [record.id]
+  foreseeWatchersOf(context.transaction, records)
+}
+
 /** People who watch a record hear of a new one that is shown beside it: a comment on their ticket. */
 export async function notifyWatchers(context: CommandContext, entity: Entity, write: WatchedWrite): Promise<void> {
   if (context.isSilent) return
-  const { old, record, changed, transition } = write
+  const { old, record } = write
   if (old === null) {
     await notifyOfAddition(context, entity, record)
     return
   }
-  if (changed.length === 0 && transition === undefined) return
+  if (isNoNews(write)) return
   const people = (await watchersOf(context.transaction, [record.id])).get(record.id) ?? []
   await eachWatcher(context, { entity, record, people }, async (watcher) => {
     const now = await readableFieldsOf(policyIn(context), watcher.actor, entity.name.identifier, record)
@@ -57,14 +65,9 @@ export async function notifyOfDeletion(context: CommandContext, entity: Entity, 
 
 /** Looks for the watchers of all records beside which the new one is shown at once: mostly there are none. */
 async function notifyOfAddition(context: CommandContext, entity: Entity, record: RecordValue): Promise<void> {
-  const { transaction, unwatched } = context
-  const beside: { readonly field: string; readonly id: string }[] = []
-  for (const field of relationsBeside(context.running, entity.name.identifier)) {
-    const value = record[field]
-    for (const id of Array.isArray(value) ? value : [value])
-      if (typeof id === 'string' && unwatched?.has(id) !== true) beside.push({ field, id })
-  }
+  const beside = relatedBeside(context, entity, record)
   if (beside.length === 0) return
+  const { transaction, unwatched } = context
   const ids = beside.map(({ id }) => id)
   const watchers = await watchersOf(transaction, ids)
   for (const id of ids) if (!watchers.has(id)) unwatched?.add(id)
@@ -72,6 +75,30 @@ async function notifyOfAddition(context: CommandContext, entity: Entity, record:
     const people = watchers.get(id)
     if (people !== undefined) await notifyBeside(context, entity, record, { field, id, people })
   }
+}
+
+function isNoNews({ old, changed, transition }: WatchedWrite): boolean {
+  return old !== null && changed.length === 0 && transition === undefined
+}
+
+interface RelatedBeside {
+  readonly field: string
+  readonly id: string
+}
+
+/** Lists the records beside which a new one is shown, with the fields that relate it to them, apart from those that nobody watches. */
+function relatedBeside(
+  { running, unwatched }: CommandContext,
+  entity: Entity,
+  record: RecordValue,
+): readonly RelatedBeside[] {
+  const beside: RelatedBeside[] = []
+  for (const field of relationsBeside(running, entity.name.identifier)) {
+    const value = record[field]
+    for (const id of Array.isArray(value) ? value : [value])
+      if (typeof id === 'string' && unwatched?.has(id) !== true) beside.push({ field, id })
+  }
+  return beside
 }
 
 /** `id`: of the record that the people watch, to which the new one relates by the field. */

@@ -67,12 +67,20 @@ export async function watchersOf(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const watchers = new Map<string, string[]>()
   if (records.length === 0) return watchers
-  const prefixes = [...new Set(records)].map((record) => keyOf(record, ''))
-  for (const { person, value } of await transaction.systemWithin('watch', prefixes)) {
+  for (const { person, value } of await transaction.systemWithin('watch', prefixesOf(records))) {
     const record = String(value['record'])
     if (person !== null) watchers.set(record, [...(watchers.get(record) ?? []), person])
   }
   return watchers
+}
+
+/** Says that `watchersOf` will be asked for these. */
+export function foreseeWatchersOf(transaction: Transaction, records: readonly string[]): void {
+  if (records.length > 0) transaction.foresee('watch', prefixesOf(records))
+}
+
+function prefixesOf(records: readonly string[]): readonly string[] {
+  return [...new Set(records)].map((record) => keyOf(record, ''))
 }
 
 /** Deletes the watches of a record that was permanently deleted. */

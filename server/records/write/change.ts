@@ -41,6 +41,8 @@ export interface WriteFollower {
   readonly name: string
   /** Causes that it does not follow, each with the reason. */
   readonly skips: { readonly [cause in ChangeCause]?: string }
+  /** Says what `follow` will read, so that it is asked together with what others read before. */
+  readonly foresee?: (context: CommandContext, change: Change) => void
   /** Looks at a record before it is deleted. */
   readonly precedeDeletion?: (context: CommandContext, entity: Entity, record: RecordValue) => Promise<void>
   /** Follows a change, and may say which warnings were confirmed; what it throws refuses the command. */

@@ -35,6 +35,8 @@ export const FOLLOWERS: readonly WriteFollower[] = [
 export async function followChanges(context: CommandContext, changes: readonly Change[]): Promise<void> {
   const made = [...changes]
   for (const follower of FOLLOWERS)
+    for (const change of made) if (follower.skips[change.cause] === undefined) follower.foresee?.(context, change)
+  for (const follower of FOLLOWERS)
     for (const [at, change] of made.entries()) {
       if (follower.skips[change.cause] !== undefined) continue
       const found = await follower.follow(context, change)

@@ -56,8 +56,7 @@ export function runInTransaction<T, Result = T>(
 ): Promise<T | Result> {
   return storage.write(
     async (transaction) => {
-      if ((await transaction.revisionInForce()) !== current.number)
-        throw new DocumentReplaced('Another process has published the document meanwhile.')
+      const revision = transaction.askRevision()
       const { spent } = actorContext
       // A long command looks at its caller's budget each time that it gives others a turn.
       if (spent !== undefined) transaction.afterTurns(spent.look)
@@ -82,12 +81,24 @@ export function runInTransaction<T, Result = T>(
         sentMessages: new Set(),
         stored: new Map(),
       }
-      const done = await run(context)
-      await completeHeads(context)
-      // After all else that may refuse it.
-      requireConfirmed(context.unconfirmed)
+      let done: T
+      try {
+        done = await run(context)
+        await completeHeads(context)
+        // After all else that may refuse it.
+        requireConfirmed(context.unconfirmed)
+      } finally {
+        // What was found under another document says nothing.
+        await requireDocument(revision, current.number)
+      }
       return last === undefined ? done : last(done, context)
     },
     { fromReserve: options.fromReserve === true, isRepeatable: options.guard !== undefined },
   )
+}
+
+/** Throws where another document is in force than the one under which a command ran, as far as anybody can tell. */
+async function requireDocument(revision: () => Promise<number>, number: number): Promise<void> {
+  const inForce = await revision().catch(() => number)
+  if (inForce !== number) throw new DocumentReplaced('Another process has published the document meanwhile.')
 }

@@ -20,7 +20,7 @@ import { migrateSchema, presentPlaces } from '../schema/migration.ts'
 import type { DatedPublication, MigrationOutcome, SchemaEngine } from '../schema/migration.ts'
 import { SchemaForbidden, StorageRefused } from '../storage-error.ts'
 import type { MigrationResult, Storage, WriteOptions } from '../storage.ts'
-import { countExcess } from '../stored-bytes.ts'
+import { countBytesOf, countExcess } from '../stored-bytes.ts'
 import { claimJobs } from '../tables/job-table.ts'
 import { readNumberInForce, storedRevisions } from '../tables/revision-table.ts'
 import type { Transaction } from '../transaction.ts'
@@ -124,6 +124,7 @@ export function createStorage({ opened, now, start }: StorageStart): Storage {
       await engine.write(async () => ({ result: undefined, whenKept: () => {} }))
       return await countExcess(planning())
     },
+    committedBytesBy: (person) => countBytesOf(engine.reader, inForce.model, inForce.present.places, person),
     write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
       engine.write(async (executor, batch) => {
         const transaction = new WriteTransaction(executor, writing, batch)

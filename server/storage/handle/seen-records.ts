@@ -5,6 +5,9 @@ import { cachePerTable } from '../schema/cache-per-table.ts'
 import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
 import type { StorageDialect } from '../storage-dialect.ts'
 
+/** Ids that stand in a statement one by one. */
+const MOST_LISTED = 8
+
 /** Holds what a command has seen: it looks for what a body relates to, and the write does so again. */
 export class SeenRecords {
   /** Ids by the number of their entity. */
@@ -33,12 +36,18 @@ export class SeenRecords {
     const unseen = records.filter(([table, id]) => !this.has(table, id))
     if (unseen.length === 0) return
     const asked = Map.groupBy(unseen, ([table]) => table)
-    const looks = [...asked.keys()].map(
-      ({ number, table }) => `SELECT ${number}, id FROM ${table} WHERE ${isOneOf('id')} AND trashed_at IS NULL`,
+    const looks = [...asked].map(([{ number, table }, all]) => {
+      const ids = [...new Set(all.map(([, id]) => id))]
+      const isFew = ids.length <= MOST_LISTED
+      const one = isFew ? `id IN (${ids.map(() => '?').join(', ')})` : isOneOf('id')
+      const sql = `SELECT ${number}, id FROM ${table} WHERE ${one} AND trashed_at IS NULL`
+      return { sql, values: isFew ? ids : [JSON.stringify(ids)] }
+    })
+    const found = await executor.all(
+      looks.map(({ sql }) => sql).join(' UNION ALL '),
+      looks.flatMap(({ values }) => values),
     )
-    const lists = [...asked.values()].map((all) => JSON.stringify([...new Set(all.map(([, id]) => id))]))
-    for (const [number, id] of await executor.all(looks.join(' UNION ALL '), lists))
-      this.add({ number: Number(number) }, String(id))
+    for (const [number, id] of found) this.add({ number: Number(number) }, String(id))
   }
 }
 

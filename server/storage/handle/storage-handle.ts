@@ -29,6 +29,7 @@ import type { StorageDialect } from '../storage-dialect.ts'
 import type { StoredFile } from '../stored-file.ts'
 import { NO_ENTITY } from '../tables/inbox-table.ts'
 import { selectFile, readFilePart } from '../tables/file-table.ts'
+import { selectSystemRows } from '../tables/system-row-table.ts'
 import type { OwnerNumbers } from '../tables/file-table.ts'
 import type { TokenHolder, SystemRow, SystemTable } from '../system-row.ts'
 
@@ -250,9 +251,11 @@ export class StorageHandle implements DatabaseHandle {
   }
 
   async systemWithin(table: SystemTable, prefixes: readonly string[]): Promise<readonly SystemRow[]> {
-    const sql = `SELECT key, person, expires_at, system_row.value FROM (${this.context.dialect.boundTexts}) AS begun CROSS JOIN system_row WHERE kind = ? AND key >= begun.value AND key < begun.value || ? AND (expires_at IS NULL OR expires_at > ?)`
-    const parameters = [JSON.stringify(prefixes), table, '\u{10ffff}', this.context.now()]
-    return (await this.executor.all(sql, parameters)).map(systemRow)
+    return (await this.executor.all(...this.rowsWithin(table, prefixes))).map(systemRow)
+  }
+
+  protected rowsWithin(table: SystemTable, prefixes: readonly string[]): readonly [string, readonly SqlValue[]] {
+    return selectSystemRows(this.context.dialect, table, prefixes, this.context.now())
   }
 
   async systemRows(table: SystemTable): Promise<readonly SystemRow[]> {
@@ -382,7 +385,7 @@ const lookForHolder = cachePerTable(
     `SELECT s.person, s.expires_at, p.version, ${NUMBER_IN_FORCE} FROM system_row AS s JOIN ${table} AS p ON p.id = s.person WHERE s.kind = ? AND s.key = ? AND (s.expires_at IS NULL OR s.expires_at > ?) AND p.trashed_at IS NULL`,
 )
 
-function systemRow([key, person, expiresAt, value]: SqlRow): SystemRow {
+export function systemRow([key, person, expiresAt, value]: SqlRow): SystemRow {
   return {
     key: String(key),
     person: person === null ? null : String(person),

@@ -1,6 +1,6 @@
 // Implements a transaction: the writes of one command, inside its savepoint.
 import { setImmediate } from 'node:timers/promises'
-import type { RecordValue } from '#shared/expressions/value.ts'
+import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { countBytesOf, countUsualBytesOf } from '../stored-bytes.ts'
 import { formatSequence, isSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
@@ -9,35 +9,31 @@ import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
 import type { CommandExecutor, SqlValue } from '../executor.ts'
 import { changeRow, UniqueViolation } from '../executor.ts'
 import type { Batch } from '../engine.ts'
+import { runFacts } from '../planner/facts-plan.ts'
 import { deleteRows, findLongInTrash, restoreRows } from '../tables/delete-cascade.ts'
-import { deleteFile, findFilesLeft, findUnusedFiles, putFile, putFilePart } from '../tables/file-table.ts'
 import { appendHistory } from '../tables/history-table.ts'
-import { appendInbox, markEntryRead } from '../tables/inbox-table.ts'
 import { addPairs, insertionInto } from '../schema/insertion.ts'
-import { changeJob, deleteJob, deleteJobsOf, putJob, releaseJobs } from '../tables/job-table.ts'
-import { clearExpiredRows, deleteSystemRow, putSystemRow } from '../tables/system-row-table.ts'
+import { SELECT_NUMBER_IN_FORCE } from '../tables/revision-table.ts'
 import { sequenceKey } from '../tables/sequence-table.ts'
 import { findFreeSlug } from '../tables/slug-column.ts'
 import { CountedNumbers } from './counted-numbers.ts'
+import { InsertedRows } from './inserted-rows.ts'
 import { SeenRecords, targetsIn } from './seen-records.ts'
-import { StorageHandle } from './storage-handle.ts'
-import type { HandleContext } from './storage-handle.ts'
+import { SystemTransaction } from './system-transaction.ts'
+import type { SystemContext } from './system-transaction.ts'
 import type { SearchObjects } from '../schema/schema-objects.ts'
 import { RelationMissing } from '../storage-error.ts'
 import { readConflict, setRowAside } from './unique-conflict.ts'
 import type { RowWrite } from './unique-conflict.ts'
 import type { NewAuditEntry } from '../audit-entry.ts'
-import type { HistoryEntry, InboxEntry } from '../history-entry.ts'
-import type { Job, JobKind, NewJob, RecordReference } from '../job.ts'
-import type { StoredFile } from '../stored-file.ts'
-import type { SystemRow, SystemTable } from '../system-row.ts'
+import type { HistoryEntry } from '../history-entry.ts'
+import type { RecordReference } from '../job.ts'
+import type { Bindings, FactsPlan } from '../query-plans.ts'
 import type { TouchedRecord, Transaction } from '../transaction.ts'
 
-export interface TransactionContext extends HandleContext {
+export interface TransactionContext extends SystemContext {
   readonly model: () => Model
   readonly search: SearchObjects
-  readonly noteJob: (dueAt: string) => void
-  readonly clearsExpired: boolean
 }
 
 interface Follower {
@@ -49,15 +45,13 @@ interface Follower {
 /** So many take some milliseconds. A usual command has fewer, and gives no turn. */
 export const STATEMENTS_PER_TURN = 200
 
-export class WriteTransaction extends StorageHandle implements Transaction {
-  protected override readonly executor: CommandExecutor
+export class WriteTransaction extends SystemTransaction implements Transaction {
   private readonly model: () => Model
   private readonly search: SearchObjects
-  private readonly noteJob: (dueAt: string) => void
-  private readonly clearsExpired: boolean
   private readonly batch: Batch
   private readonly seen = new SeenRecords()
   private readonly numbers = new CountedNumbers()
+  private readonly inserted = new InsertedRows()
   private followers: Follower[] = []
   /** Statements that were run when others had their last turn. */
   private turnAt: number
@@ -65,13 +59,17 @@ export class WriteTransaction extends StorageHandle implements Transaction {
 
   constructor(executor: CommandExecutor, context: TransactionContext, batch: Batch) {
     super(executor, context)
-    this.executor = executor
     this.turnAt = executor.runs
     this.model = context.model
-    this.noteJob = context.noteJob
     this.search = context.search
-    this.clearsExpired = context.clearsExpired
     this.batch = batch
+  }
+
+  askRevision(): () => Promise<number> {
+    const { batch } = this
+    if (batch.revisionInForce !== undefined) return this.revisionInForce.bind(this)
+    const answer = this.executor.askAhead(SELECT_NUMBER_IN_FORCE, [])
+    return async () => (batch.revisionInForce ??= Number((await answer())[0]?.[0]))
   }
 
   override async revisionInForce(): Promise<number> {
@@ -134,6 +132,8 @@ export class WriteTransaction extends StorageHandle implements Transaction {
         await this.executor.run('RELEASE part', [])
         this.seen.clear()
         this.numbers.clear()
+        this.foreseen.clear()
+        this.inserted.clear()
         this.followers.length = before
       }
       throw error
@@ -155,14 +155,16 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     await this.checkTargets(this.tableOf(entity), record, record.id)
     const values = stored.map(({ field, column }) => toColumn(record[field], column) ?? this.given(field))
     const written = new Map(stored.map((place, at) => [place.name, values[at] ?? null]))
-    await this.write(entity, () => this.executor.run(sql, values), { id: record.id, written })
+    await this.write(entity, () => this.executor.put(sql, values), { id: record.id, written })
+    this.inserted.add(entity, record.id, written)
     if (note !== undefined) await this.executor.post(note, [])
-    await this.search.follow?.(this.executor, this.model(), this.tableOf(entity), record.id, written)
+    await this.search.follow?.(this.executor, this.model(), this.tableOf(entity), null, written)
     for (const place of related) await this.addPairs(place, record.id, record[place.field])
   }
 
   async update(entity: string, id: string, changes: { readonly [field: string]: unknown }): Promise<boolean> {
     const table = this.tableOf(entity)
+    this.inserted.forget(entity, id)
     const { sets, values, written } = await this.assignments(entity, id, changes)
     if (!('_version' in changes)) sets.push('version = version + 1')
     const sql = `UPDATE ${table.table} SET ${sets.join(', ')} WHERE id = ? AND trashed_at IS NULL`
@@ -176,12 +178,18 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     return true
   }
 
+  override async facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]> {
+    return await runFacts(this.executor, plan, id, bindings, this.inserted.valuesOf(plan.entity, id))
+  }
+
   async setAside(entity: string, id: string): Promise<void> {
+    this.inserted.clear()
     await setRowAside(this.executor, this.tableOf(entity).table, id)
   }
 
   async exchange(entity: string, changes: Parameters<Transaction['exchange']>[1]): Promise<void> {
     const { table } = this.tableOf(entity)
+    this.inserted.clear()
     for (const { id } of changes) await this.setAside(entity, id)
     for (const { id, values: given } of changes) {
       const { sets, values, written } = await this.assignments(entity, id, given)
@@ -225,6 +233,7 @@ export class WriteTransaction extends StorageHandle implements Transaction {
 
   async delete(entity: string, id: string, forGood: boolean): Promise<readonly TouchedRecord[]> {
     this.seen.clear()
+    this.inserted.clear()
     return await deleteRows(this.executor, this.context.present().places, {
       entity,
       id,
@@ -267,57 +276,8 @@ export class WriteTransaction extends StorageHandle implements Transaction {
     await appendHistory(this.executor, this.tableOf(entry.entity), entry)
   }
 
-  async appendInbox(entry: InboxEntry): Promise<void> {
-    const table = entry.entity === null ? undefined : this.tableOf(entry.entity)
-    await appendInbox(this.executor, table?.number, entry)
-  }
-
-  async markRead(person: string, id: string, at: string): Promise<boolean> {
-    return await markEntryRead(this.executor, person, id, at)
-  }
-
-  async putSystem(table: SystemTable, row: SystemRow): Promise<void> {
-    await putSystemRow(this.executor, table, row)
-    // Each new row clears away two that have expired: the table does not grow with time.
-    if (this.clearsExpired) await this.clearExpired(table, 2)
-  }
-
-  async clearExpired(table: SystemTable, limit: number): Promise<number> {
-    return await clearExpiredRows(this.executor, table, this.context.now(), limit)
-  }
-
-  async deleteSystem(table: SystemTable, key: string): Promise<boolean> {
-    return await deleteSystemRow(this.executor, table, key)
-  }
-
-  async putJob(job: NewJob): Promise<void> {
-    await putJob(this.executor, this.jobEntities, job)
-    this.wakeFor(job.dueAt)
-  }
-
-  async changeJob(job: Job): Promise<boolean> {
-    this.wakeFor(job.dueAt)
-    return await changeJob(this.executor, job)
-  }
-
-  async deleteJob(number: number): Promise<boolean> {
-    return await deleteJob(this.executor, number)
-  }
-
-  async deleteJobsOf(about: RecordReference): Promise<void> {
-    await deleteJobsOf(this.executor, this.jobEntities, about)
-  }
-
-  async releaseJobs(kinds: readonly JobKind[]): Promise<void> {
-    await releaseJobs(this.executor, kinds)
-  }
-
   async appendAudit(entry: NewAuditEntry): Promise<void> {
     this.followers.push({ follow: () => this.batch.journal.push(entry), isOfBatch: true })
-  }
-
-  private wakeFor(dueAt: string | null): void {
-    if (dueAt !== null) this.whenKept(() => this.noteJob(dueAt))
   }
 
   async count(entity: string): Promise<number> {
@@ -331,26 +291,6 @@ export class WriteTransaction extends StorageHandle implements Transaction {
 
   async usualBytesBy(person: string): Promise<number> {
     return await countUsualBytesOf(this.executor, this.context.present().places, person)
-  }
-
-  async putFile(file: StoredFile, isWhole: boolean): Promise<void> {
-    await putFile(this.executor, this.ownerNumbers, file, isWhole)
-  }
-
-  async putFilePart(content: string, number: number, bytes: Uint8Array): Promise<void> {
-    await putFilePart(this.executor, content, number, bytes)
-  }
-
-  async deleteFile(id: string): Promise<void> {
-    await deleteFile(this.executor, id)
-  }
-
-  async clearFiles(before: string, limit: number): Promise<number> {
-    const found = [...(await findUnusedFiles(this.executor, before, limit))]
-    for (const { number, table } of this.context.present().places.values())
-      if (found.length < limit) found.push(...(await findFilesLeft(this.executor, number, table, limit - found.length)))
-    for (const id of found) await deleteFile(this.executor, id)
-    return found.length
   }
 
   protected override async isThere(table: EntityTable, id: string): Promise<boolean> {

@@ -1,5 +1,7 @@
 // Plans the facts of a decision: what it needs from other records, in one query over one record.
 import { sql } from '../sql.ts'
+import type { Sql } from '../sql.ts'
+import type { EntityTable } from '../schema/catalogue.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { printExpression as writeExpression } from '#shared/expressions/print-expression.ts'
 import type { Value } from '#shared/expressions/value.ts'
@@ -10,13 +12,22 @@ import { ReadingTooLong } from '../storage-error.ts'
 import { fromStoredValue } from '../expressions/expression-value.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import { compileSql } from './plan-context.ts'
-import type { CompiledStatement, PlanContext, QuickReader, SlowReader, StatementContext } from './plan-context.ts'
+import type {
+  CompiledStatement,
+  PlanContext,
+  QuickReader,
+  RunValues,
+  SlowReader,
+  StatementContext,
+} from './plan-context.ts'
 import { tableOf } from './plan-lookup.ts'
 import type { Bindings, FactsPlan } from '../query-plans.ts'
 
 interface CompiledFactsPlan extends FactsPlan {
   readonly nodes: readonly Node[]
   readonly compiled: CompiledStatement
+  /** The statement over the values of the row that was inserted last, by the names of its columns: the row is not looked for. */
+  readonly ofInserted: CompiledStatement | undefined
   /** Absent: its rows don't look at the time, so nothing would end it. */
   readonly pace?: Pace
 }
@@ -31,14 +42,33 @@ interface Pace {
 export function compileFactsPlan(context: PlanContext, entity: string, nodes: readonly Node[]): FactsPlan {
   const values =
     nodes.length === 0 ? sql.raw('1') : sql.join(nodes.map((node) => documentSqlOfDeleted(context, node, 'r')))
+  const table = tableOf(context, entity)
   const compiled = compileSql(
     context,
-    sql`SELECT ${values} FROM ${sql.raw(tableOf(context, entity).table)} AS r WHERE r.id = ${sqlParameter('id')}`,
+    sql`SELECT ${values} FROM ${sql.raw(table.table)} AS r WHERE r.id = ${sqlParameter('id')}`,
   )
   const names = nodes.map((node) => writeExpression(node))
   const indexesOf = (of: string) => context.lists.indexesUsed(tableOf(context, of), compiled.sql)
-  const plan: CompiledFactsPlan = { entity, names, nodes, compiled, indexesOf }
+  const inserted = insertedRow(context, table, compiled.sql)
+  const ofInserted = inserted && compileSql(context, sql`SELECT ${values} FROM (SELECT ${inserted}) AS r`)
+  const plan: CompiledFactsPlan = { entity, names, nodes, compiled, ofInserted, indexesOf }
   return plan
+}
+
+/** The columns of a row that a statement looks at, as they were inserted. Undefined: the engine has no name for such a row. */
+function insertedRow({ dialect }: PlanContext, { table, fields }: EntityTable, statement: string): Sql | undefined {
+  const { rowInsertedLast, typed } = dialect.tables
+  if (rowInsertedLast === undefined) return undefined
+  const read = new Set([...statement.matchAll(/\br\.(\w+)/g)].map(([, name]) => name))
+  const given = [...fields.values()].flatMap(({ name, column }) =>
+    name === undefined ? [] : [[name, sql`${sqlParameter(name)}${sql.raw(typed(column))}`] as const],
+  )
+  const ofSystem = [rowInsertedLast(table), 'CAST(NULL AS text)', 'CAST(NULL AS text)'].map((value) => sql.raw(value))
+  const all = [...given, ...['row', 'trashed_at', 'trashed_with'].map((name, at) => [name, ofSystem[at]] as const)]
+  const columns = all.flatMap(([name, value]) =>
+    value !== undefined && read.has(name) ? [sql`${value}${sql.raw(` AS ${name}`)}`] : [],
+  )
+  return columns.length === 0 ? sql.raw('1') : sql.join(columns)
 }
 
 /** Values that need no record at hand. `policies`: what the reader may see; without them all data is seen. Inputs name records by their ids. */
@@ -56,20 +86,25 @@ export function compileValuesPlan(
   const compiled = compileSql(context, sql`SELECT ${values}`)
   const names = nodes.map((node) => writeExpression(node))
   const pace = policies === undefined ? {} : { pace: { slowRuns: 0, patience: LEAST_SLOW_RUNS } }
-  const plan: CompiledFactsPlan = { entity: '', names, nodes, compiled, indexesOf: () => [], ...pace }
+  const statements = { compiled, ofInserted: undefined }
+  const plan: CompiledFactsPlan = { entity: '', names, nodes, ...statements, indexesOf: () => [], ...pace }
   return plan
 }
 
-/** Computes the facts of a record. If the record does not exist, every value is empty. */
+/** Computes the facts of a record. If the record does not exist, every value is empty. `inserted`: its columns, where it is the row that was inserted last. */
 export async function runFacts(
   executor: Executor,
   plan: FactsPlan,
   id: string,
   bindings: Bindings,
+  inserted?: RunValues,
 ): Promise<readonly Value[]> {
-  const { nodes, compiled } = plan as CompiledFactsPlan
+  const { nodes, compiled, ofInserted } = plan as CompiledFactsPlan
   if (nodes.length === 0) return []
-  const row = await compiled.get(executor, bindings, { id })
+  const row =
+    inserted === undefined || ofInserted === undefined
+      ? await compiled.get(executor, bindings, { id })
+      : await ofInserted.get(executor, bindings, inserted)
   return nodes.map((node, position) => fromStoredValue(row?.[position] ?? null, node.type))
 }
 

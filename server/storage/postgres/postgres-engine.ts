@@ -2,6 +2,7 @@
 import type { PoolConfig } from 'pg'
 import { DatabaseError, Pool } from 'pg'
 import type { Batch, CompleteBatch, Engine, LoneWork, StorageCommand } from '../engine.ts'
+import type { CommandExecutor } from '../executor.ts'
 import type { SchemaEngine } from '../schema/migration.ts'
 import type { Words } from '../search-words.ts'
 import { LONGEST, LONGEST_UNHURRIED, QUICK } from '../slow/lanes.ts'
@@ -10,16 +11,18 @@ import { changeLeases } from '../tables/job-table.ts'
 import { OutcomeUnknown, SchemaForbidden, StorageBusy } from '../storage-error.ts'
 import type { WriteOptions } from '../storage.ts'
 import { installTimeZone, installTimeZones } from './functions/install-functions.ts'
+import { gatherReads } from './gather-reads.ts'
 import { createPostgresLimiter } from './postgres-attempts.ts'
 import { noteEntries, numberEntries } from './postgres-audit.ts'
 import { createPostgresCommands, createPostgresExecutor } from './postgres-executor.ts'
 import { openLanes } from './postgres-lanes.ts'
+import { countTogether } from './postgres-counters.ts'
 import { createPostgresLists } from './postgres-lists.ts'
 import { searchObjects } from './postgres-search.ts'
 import { commit, holdConnection, inTransaction } from './postgres-transactions.ts'
 import type { RetryOptions } from './run-until-kept.ts'
 import { ROW_TYPES } from './row-types.ts'
-import { missingZoneOf } from './postgres-errors.ts'
+import { isOvertaken, missingZoneOf, RowNotWritten } from './postgres-errors.ts'
 import { runIn } from './run-statement.ts'
 import { watchConnections } from './watch-connections.ts'
 import type { ConnectionWatch, WatchOptions } from './watch-connections.ts'
@@ -39,6 +42,8 @@ const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE'
 
 /** The number of connections for commands. */
 const COMMANDS_AT_ONCE = 7
+/** The number of connections for readings that take no time. */
+const QUICK_CONNECTIONS = 3
 /** The number of uses after which a connection ends with all that it has planned: callers may choose any fields. */
 const MOST_USES = 2_000
 /** Milliseconds to wait for a connection. */
@@ -124,7 +129,7 @@ export function openPools(
   }
   const pools: ConnectionPools = {
     commands: open(COMMANDS_AT_ONCE, { options: `${WATCH_CLIENT} ${BY_INDEX}`, pipeline: true }),
-    quick: open(3),
+    quick: open(QUICK_CONNECTIONS),
     lists: open(2, { options: `${WATCH_CLIENT} ${PLANNED_ONCE}`, statement_timeout: Math.min(QUICK, longest) }),
     long: open(2, { statement_timeout: longest }),
     unhurried: open(1, { statement_timeout: longestUnhurried }),
@@ -158,13 +163,6 @@ export function runAloneInPostgres<T>({ commands }: Pick<Pools, 'commands'>, wor
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/**
- * Apart from the transaction, or all who create would wait for each other, and be undone: what is undone leaves a number out.
- * It waits for no disk. What is kept of the command that bears the number lies behind it in the log, and is not kept without it.
- */
-const NEXT_NUMBER =
-  "INSERT INTO sequence AS s (field, per, last) SELECT ?, ?, 1 FROM set_config('synchronous_commit', 'off', true) ON CONFLICT (field, per) DO UPDATE SET last = s.last + 1 RETURNING last"
-
 export interface PostgresEngineOptions extends RetryOptions, PoolOptions {
   /** Takes words out of texts, as the other engine does. */
   readonly words: Words
@@ -178,8 +176,9 @@ export function startPostgresEngine(
   complete: CompleteBatch,
   { words, slow = {}, moment, ...retries }: PostgresEngineOptions,
 ): Engine {
-  const reader = createPostgresExecutor(pools.quick)
+  const reader = createPostgresExecutor(pools.quick, { gather: gatherReads(pools.quick, QUICK_CONNECTIONS) })
   const counters = createPostgresExecutor(pools.counters)
+  const nextNumber = countTogether(counters)
   const lanes = openLanes(pools, slow)
   const numberAudit = async (): Promise<void> => {
     if ((await reader.get('SELECT 1 FROM audit_waiting LIMIT 1', [])) === undefined) return
@@ -196,7 +195,7 @@ export function startPostgresEngine(
     lists: createPostgresLists(words),
     shared: {
       commandsAtOnce: COMMANDS_AT_ONCE,
-      rateLimiter: createPostgresLimiter(reader, moment),
+      rateLimiter: createPostgresLimiter(createPostgresExecutor(pools.quick), moment),
       changeLeases: (jobs, from, to) => changeLeases(counters, jobs, from, to),
     },
     // Other processes write, too. NaN equals nothing, so no reader takes this for a sign that nothing was written.
@@ -207,7 +206,7 @@ export function startPostgresEngine(
         isNoted = batch.journal.length > 0
         await complete(executor, batch)
       }
-      const result = await runCommand(pools, command, noting, { ...retries, ...options })
+      const result = await runCommand(pools, command, noting, { ...retries, ...options, nextNumber })
       // The command is kept, whatever becomes of it: who notes or reads next numbers what waits.
       if (isNoted) await numberAudit().catch(passOverBreak)
       return result
@@ -229,22 +228,24 @@ function passOverBreak(error: unknown): void {
   if (!(error instanceof StorageBusy || error instanceof OutcomeUnknown)) throw error
 }
 
+interface CommandOptions extends RetryOptions, WriteOptions {
+  readonly nextNumber: NonNullable<CommandExecutor['nextNumber']>
+}
+
 async function runCommand<T>(
   pools: Pools,
   command: StorageCommand<T>,
   complete: CompleteBatch,
-  { isLong = false, isRepeatable = false, ...retries }: RetryOptions & WriteOptions,
+  { isLong = false, isRepeatable = false, nextNumber, ...retries }: CommandOptions,
 ): Promise<T> {
   const committed = createPostgresExecutor(pools.quick)
-  const counters = createPostgresExecutor(pools.counters)
-  const nextNumber = async (field: number, per: string): Promise<number> =>
-    Number((await counters.get(NEXT_NUMBER, [field, per]))?.[0])
   // However long it waits for a connection, its time begins with its first run.
   const connection = await holdConnection(pools.commands)
+  let isCareful = false
   const run = (isFenced: boolean): Promise<T> =>
     connection.run(async (client) => {
       const begin = [BEGIN, isFenced || isLong ? FENCE_COMMANDS : SHARE_DOCUMENT]
-      const executor = createPostgresCommands(client, { begin, committed, nextNumber, isLong })
+      const executor = createPostgresCommands(client, { begin, committed, nextNumber, isLong, isCareful })
       const batch: Batch = { journal: [], revisionInForce: undefined }
       try {
         const { result, whenKept } = await command(executor, batch)
@@ -258,7 +259,12 @@ async function runCommand<T>(
       } catch (error) {
         const zone = missingZoneOf(executor.firstError)
         if (zone !== undefined) await installTimeZone(runIn(pools.quick), zone)
-        throw mayRunAgain(executor.firstError) ? executor.firstError : error
+        const { firstError, wentTooFar } = executor
+        isCareful ||= wentTooFar && !isOvertaken(firstError ?? error)
+        if (mayRunAgain(firstError)) throw firstError
+        throw wentTooFar
+          ? new RowNotWritten('A row that was taken for granted was not written.', { cause: error })
+          : error
       }
     })
   try {

@@ -7,6 +7,9 @@ import { ReadingTooLong, StorageBusy } from '../storage-error.ts'
 /** The server was out of reach before anything was kept, and may be there again at once. */
 export class ConnectionBroken extends StorageBusy {}
 
+/** A row that a command took for granted was not written: it runs again, and waits for each. */
+export class RowNotWritten extends Error {}
+
 /** Codes of errors: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505'
 const QUERY_CANCELED = '57014'

@@ -3,9 +3,10 @@ import type { ClientBase } from 'pg'
 import { Pool } from 'pg'
 import type { CommandExecutor, Executor, SqlRow, SqlValue } from '../executor.ts'
 import { UniqueViolation } from '../executor.ts'
+import type { GatherReads } from './gather-reads.ts'
 import { installTimeZone } from './functions/install-functions.ts'
 import { sendTogether } from './open-connection.ts'
-import { isPlanOutdated, missingZoneOf, storageErrorOf } from './postgres-errors.ts'
+import { isPlanOutdated, missingZoneOf, RowNotWritten, storageErrorOf } from './postgres-errors.ts'
 import { commit } from './postgres-transactions.ts'
 import { runIn } from './run-statement.ts'
 import type { StatementAnswer, SentStatement } from './statement-batch.ts'
@@ -14,6 +15,8 @@ import { sendStatements, statementOf } from './statement-batch.ts'
 /** `isAltering`: the same statement may meet another table in one transaction, so that no plan of it is kept. */
 export interface ExecutorOptions {
   readonly isAltering?: boolean
+  /** Sends what reads one row. */
+  readonly gather?: GatherReads
 }
 
 async function query(
@@ -24,6 +27,7 @@ async function query(
 ): Promise<StatementAnswer> {
   try {
     const statement = statementOf(sql, parameters, options.isAltering !== true)
+    if (options.gather !== undefined) return await options.gather(statement)
     const [answer = NOTHING] = await sendStatements(client, [{ ...statement, mostRows: options.mostRows }])
     return answer
   } catch (error) {
@@ -32,7 +36,7 @@ async function query(
     const zone = missingZoneOf(error)
     if (zone !== undefined) await installTimeZone(runIn(client), zone)
     else if (!isPlanOutdated(error) || options.isAltering === true) throw storageErrorOf(error)
-    return await query(client, sql, parameters, { ...options, isAltering: true })
+    return await query(client, sql, parameters, { mostRows: options.mostRows, isAltering: true })
   }
 }
 
@@ -43,11 +47,15 @@ export interface PostgresExecutor extends Executor {
   all(sql: string, parameters: readonly SqlValue[], mostBytes?: number, mostRows?: number): Promise<readonly SqlRow[]>
 }
 
-export function createPostgresExecutor(client: ClientBase | Pool, options: ExecutorOptions = {}): PostgresExecutor {
+export function createPostgresExecutor(
+  client: ClientBase | Pool,
+  { gather, ...options }: ExecutorOptions = {},
+): PostgresExecutor {
   const all = async (sql: string, parameters: readonly SqlValue[], mostRows?: number): Promise<readonly SqlRow[]> =>
     (await query(client, sql, parameters, { ...options, mostRows })).rows
   return {
-    get: async (sql, parameters) => (await all(sql, parameters))[0],
+    get: async (sql, parameters) =>
+      (await query(client, sql, parameters, gather === undefined ? options : { ...options, gather })).rows[0],
     all: async (sql, parameters, mostBytes, mostRows) => upToBytes(await all(sql, parameters, mostRows), mostBytes),
     run: async (sql, parameters) => (await query(client, sql, parameters, options)).count,
     async execute(sql) {
@@ -76,6 +84,8 @@ export interface PostgresCommandExecutor extends CommandExecutor {
   keep(): Promise<void>
   /** The error because of which the server takes no further statement of this transaction; undefined: there was none. */
   readonly firstError: unknown
+  /** A row was taken for granted that could not be written: the command has to run again, and wait for each. */
+  readonly wentTooFar: boolean
 }
 
 export interface CommandStart {
@@ -89,6 +99,8 @@ export interface CommandStart {
    * sooner one writes on. The connection takes several.
    */
   readonly isLong: boolean
+  /** Nothing is taken for granted: what is put is waited for. */
+  readonly isCareful?: boolean
 }
 
 /**
@@ -97,7 +109,7 @@ export interface CommandStart {
  */
 export function createPostgresCommands(
   client: ClientBase,
-  { begin, committed, nextNumber, isLong }: CommandStart,
+  { begin, committed, nextNumber, isLong, isCareful = false }: CommandStart,
 ): PostgresCommandExecutor {
   const executor = createPostgresExecutor(client)
   let runs = 0
@@ -106,6 +118,9 @@ export function createPostgresCommands(
   let isBackAtSavepoint = false
   let isLast = false
   let isKept = false
+  let wentTooFar = false
+  /** Rows that are taken for granted until their statements are answered. */
+  let granted = 0
   /** Statements that are sent with the next one, which is waited for. */
   const posted: SentStatement[] = begin.map((sql) => statementOf(sql, []))
   let lastPost: Promise<unknown> = Promise.resolve()
@@ -142,21 +157,25 @@ export function createPostgresCommands(
       const answers = await sendStatements(client, [...waiting, statement])
       return answers.at(-1) ?? NOTHING
     })
-  /** Runs statements, and commits behind them. */
+  /** Runs statements, and commits behind them; before that it waits for what is taken for granted. */
   const askLast = async (statements: readonly SentStatement[]): Promise<StatementAnswer> => {
-    const answers = await commit(() => sendStatements(client, [...statements, statementOf('COMMIT', [])]))
+    const before = granted > 0 ? await sendStatements(client, statements) : undefined
+    if (wentTooFar) throw new RowNotWritten('A row that was taken for granted was not there.')
+    const sent = [...(before === undefined ? statements : []), statementOf('COMMIT', [])]
+    const answers = await commit(() => sendStatements(client, sent))
     isKept = true
-    return answers.at(-2) ?? NOTHING
+    return before?.at(-1) ?? answers.at(-2) ?? NOTHING
   }
+  const all = async (sql: string, parameters: readonly SqlValue[], mostBytes?: number): Promise<readonly SqlRow[]> =>
+    firstError === undefined && !isKept
+      ? upToBytes((await ask(sql, parameters)).rows, mostBytes)
+      : (await reader()).all(sql, parameters, mostBytes)
   return {
     get: async (sql, parameters) =>
       firstError === undefined && !isKept
         ? (await ask(sql, parameters)).rows[0]
         : (await reader()).get(sql, parameters),
-    all: async (sql, parameters, mostBytes) =>
-      firstError === undefined && !isKept
-        ? upToBytes((await ask(sql, parameters)).rows, mostBytes)
-        : (await reader()).all(sql, parameters, mostBytes),
+    all,
     async run(sql, parameters) {
       if (sql.startsWith('ROLLBACK TO ')) {
         posted.length = 0
@@ -178,6 +197,30 @@ export function createPostgresCommands(
       posted.push(statementOf(sql, parameters))
       if (isLong) sendPosted()
     },
+    async put(sql, parameters) {
+      if (isCareful || isLong || savepoints > 0) return (await ask(sql, parameters)).count > 0
+      const failed = (): void => void (wentTooFar = true)
+      // A new row is always written, unless its statement fails.
+      const isNew = sql.startsWith('INSERT ')
+      const answered = ({ count }: StatementAnswer): void => {
+        granted -= 1
+        if (count === 0) failed()
+      }
+      if (!isNew) granted += 1
+      posted.push({ ...statementOf(sql, parameters), failed, answered: isNew ? undefined : answered })
+      return true
+    },
+    askAhead(sql, parameters) {
+      let rows: readonly SqlRow[] | undefined
+      const asked = { ...statementOf(sql, parameters), answered: (answer: StatementAnswer) => void ({ rows } = answer) }
+      posted.push(asked)
+      return async () => {
+        if (rows !== undefined) return rows
+        const at = posted.indexOf(asked)
+        if (at >= 0) posted.splice(at, 1)
+        return await all(sql, parameters)
+      }
+    },
     async settle() {
       await lastPost
       if (firstError !== undefined) throw firstError
@@ -194,6 +237,9 @@ export function createPostgresCommands(
     inTransaction: true,
     get firstError() {
       return firstError
+    },
+    get wentTooFar() {
+      return wentTooFar
     },
     // Keys are looked at when a statement is done.
     async deleteTogether(rows) {

@@ -19,7 +19,7 @@ import type { SearchedWord, Words } from '../search-words.ts'
 import { FOLDING, isSequencePlace, searchablePlaces, searchedSequence, searchTable } from '../searched-places.ts'
 import { sql } from '../sql.ts'
 import { sqlParameter } from '../sql-parameter.ts'
-import { TEXT_COLUMN } from './postgres-tables.ts'
+import { rowInsertedLast, TEXT_COLUMN } from './postgres-tables.ts'
 
 type Split = Words['split']
 
@@ -55,14 +55,14 @@ async function follow(
   executor: CommandExecutor,
   { entities }: Model,
   table: EntityTable,
-  id: string,
+  id: string | null,
   written: RowValues,
 ): Promise<void> {
   const entity = entities.get(table.entity)
   const places = entity ? searchablePlaces(entity, table) : []
   if (entity === undefined || !places.some(({ name }) => written.has(name))) return
   const texts = places.map(({ name }) => written.get(name))
-  await executor.post(...wordsInto(split, entity, table, 'id', id, texts))
+  await executor.post(...wordsInto(split, entity, table, id === null ? 'inserted' : 'id', id, texts))
 }
 
 /** Gives the statement that puts the words of a record into its search table, and its values. */
@@ -70,7 +70,7 @@ function wordsInto(
   split: Split,
   entity: Entity,
   table: EntityTable,
-  key: 'id' | 'row',
+  key: 'id' | 'row' | 'inserted',
   value: SqlValue,
   texts: readonly unknown[],
 ): readonly [sql: string, values: readonly SqlValue[]] {
@@ -81,9 +81,12 @@ function wordsInto(
   const columns = [...names, 'words'].join(', ')
   const sets = [...names, 'words'].map((name) => `${name} = excluded.${name}`).join(', ')
   const given = [...names.map(() => '?'), 'array_to_tsvector(?::text[])'].join(', ')
+  const into = `INSERT INTO ${searchTable(table)} (row, ${columns})`
+  const values = [...words.map((each) => each.map((word) => ` ${word}`).join('')), arrayOf([...indexed])]
+  if (key === 'inserted') return [`${into} VALUES (${rowInsertedLast(table.table)}, ${given})`, values]
   return [
-    `INSERT INTO ${searchTable(table)} (row, ${columns}) SELECT row, ${given} FROM ${table.table} WHERE ${key} = ? ON CONFLICT (row) DO UPDATE SET ${sets}`,
-    [...words.map((each) => each.map((word) => ` ${word}`).join('')), arrayOf([...indexed]), value],
+    `${into} SELECT row, ${given} FROM ${table.table} WHERE ${key} = ? ON CONFLICT (row) DO UPDATE SET ${sets}`,
+    [...values, value],
   ]
 }
 

@@ -15,6 +15,7 @@ export const postgresStorageDialect: StorageDialect = {
   // Of a query the planner does not know how few it gives, and may walk through the table.
   isOneOf: (column) => `${column} = ANY (ARRAY(${BOUND_TEXTS}))`,
   listsAtOnce: true,
+  renumbered: 'DEFAULT',
   relatedIds: (pairs, source) =>
     `(SELECT coalesce(jsonb_agg(p.target ORDER BY p.position), '[]') FROM ${pairs} AS p WHERE p.source = ${source})`,
   // JSON is kept as the text that was written.

@@ -17,7 +17,13 @@ export const postgresTables: TableDialect = {
   indexKey: (key) => (/^\w+$/.test(key) ? key : `(${key})`),
   equality: '=',
   mergesStates: false,
+  rowInsertedLast,
+  typed: (column) => `::${columnType(column)}`,
   historyRow: 'row',
+}
+
+export function rowInsertedLast(table: string): string {
+  return `currval('${table}_row_seq')`
 }
 
 function columnType({ form, kind }: FieldColumn): string {

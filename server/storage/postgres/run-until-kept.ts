@@ -1,7 +1,7 @@
 // Runs a command on PostgreSQL until it is kept: again where others were first or its connection broke.
 import { setTimeout } from 'node:timers/promises'
 import { OutcomeUnknown, StorageBusy } from '../storage-error.ts'
-import { ConnectionBroken, isOvertaken, missingZoneOf } from './postgres-errors.ts'
+import { ConnectionBroken, isOvertaken, missingZoneOf, RowNotWritten } from './postgres-errors.ts'
 
 export const MOST_RUNS = 10
 /** The number of runs beside others, before those behind the fence, where nobody else writes. */
@@ -44,7 +44,9 @@ export async function runUntilKept<T>(
       if (runs === MOST_RUNS || elapsed() - begun >= LONGEST_TIME)
         throw (
           unknown ??
-          (isOvertaken(error) ? new StorageBusy('Others wrote the same meanwhile.', { cause: error }) : error)
+          (isOvertaken(error) || error instanceof RowNotWritten
+            ? new StorageBusy('Others wrote the same meanwhile.', { cause: error })
+            : error)
         )
       await pause(random() * Math.min(LONGEST_PAUSE, 2 ** runs))
     }
@@ -53,5 +55,10 @@ export async function runUntilKept<T>(
 
 /** Reports whether nothing was kept for a reason that may be gone at once. */
 export function mayRunAgain(error: unknown): boolean {
-  return isOvertaken(error) || error instanceof ConnectionBroken || missingZoneOf(error) !== undefined
+  return (
+    isOvertaken(error) ||
+    error instanceof ConnectionBroken ||
+    error instanceof RowNotWritten ||
+    missingZoneOf(error) !== undefined
+  )
 }

@@ -21,6 +21,10 @@ export interface SentStatement {
   readonly values: readonly WireValue[]
   /** The number of rows after which the server ends. Its planner does not know of it. */
   readonly mostRows?: number | undefined
+  /** Called with its answer, also where one behind it in the same piece fails. */
+  readonly answered?: ((answer: StatementAnswer) => void) | undefined
+  /** Called where it is the one that failed. */
+  readonly failed?: (() => void) | undefined
 }
 
 export interface StatementAnswer {
@@ -145,6 +149,7 @@ class StatementBatch extends Query {
   }
 
   handleError(error: unknown): void {
+    this.statements[this.#at]?.failed?.()
     for (const { kept, isNew } of this.#parts.slice(this.#at)) if (isNew && kept !== undefined) kept.isDoubtful = true
     this.callback?.(error, [])
   }
@@ -159,6 +164,7 @@ class StatementBatch extends Query {
     if (part === undefined) return
     part.count = Number.isNaN(count) ? 0 : count
     if (part.kept !== undefined) part.kept.parsers ??= part.parsers ?? []
+    this.statements[this.#at - 1]?.answered?.(part)
   }
 }
 

@@ -31,6 +31,9 @@ export const insertionInto = cachePerTable((of, model: Model, search: SearchObje
   }
 })
 
+/** A statement for each count of rows up to here: to take a list apart costs the server as much as a row. */
+const MOST_LISTED = 8
+
 /** Relates a record to others, in their order. */
 export async function addPairs(
   executor: CommandExecutor,
@@ -42,9 +45,15 @@ export async function addPairs(
   if (!listsAtOnce) {
     const sql = onePair(pairs)
     for (const [at, target] of targets.entries()) await executor.post(sql, [id, target, at])
-  } else if (targets.length > 0) {
+  } else if (targets.length > MOST_LISTED) {
     const listed = `SELECT ?, value, row_number() OVER () - 1 FROM (${boundTexts}) AS targets`
     await executor.post(`INSERT INTO ${pairs} (source, target, position) ${listed}`, [id, JSON.stringify(targets)])
+  } else if (targets.length > 0) {
+    const rows = targets.map((_target, at) => `(?, ?, ${at})`)
+    await executor.post(
+      `INSERT INTO ${pairs} (source, target, position) VALUES ${rows.join(', ')}`,
+      targets.flatMap((target) => [id, target]),
+    )
   }
 }
 

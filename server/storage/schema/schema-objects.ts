@@ -44,8 +44,14 @@ export interface SearchObjects {
   indexWaiting(executor: Executor, model: Model, places: Places): Promise<void>
   /** Lists the other columns that `follow` needs where these were written. */
   neededBeside?(model: Model, table: EntityTable, written: RowValues): readonly string[]
-  /** Keeps the words of a record of which these columns were written, in an engine without triggers. */
-  follow?(executor: CommandExecutor, model: Model, table: EntityTable, id: string, written: RowValues): Promise<void>
+  /** Keeps the words of a record of which these columns were written, in an engine without triggers. `id`: null for the row that was inserted last. */
+  follow?(
+    executor: CommandExecutor,
+    model: Model,
+    table: EntityTable,
+    id: string | null,
+    written: RowValues,
+  ): Promise<void>
   /** Gives up the words of a record that goes for good, in an engine without triggers. */
   forget?(executor: Executor, model: Model, table: EntityTable, id: string): Promise<void>
   /** Fills what a migration made. `isChanged`: texts of records may have changed, too. */

@@ -102,6 +102,7 @@ export const sqliteDialect: StorageDialect = {
   boundTexts: 'SELECT value FROM json_each(?)',
   isOneOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
   listsAtOnce: false,
+  renumbered: undefined,
   // The table itself lies in the order of positions, and no index may be taken in its place: nothing has to be sorted.
   relatedIds: (pairs, source) =>
     `(SELECT json_group_array(p.target) FROM ${pairs} AS p NOT INDEXED WHERE p.source = ${source})`,

@@ -32,6 +32,12 @@ export function createCommandExecutor(connection: Connection): CommandExecutor {
     async post(sql, parameters) {
       await executor.run(sql, parameters)
     },
+    put: async (sql, parameters) => (await executor.run(sql, parameters)) > 0,
+    askAhead(sql, parameters) {
+      const rows = executor.all(sql, parameters)
+      rows.catch(() => {})
+      return () => rows
+    },
     get runs() {
       return connection.runs
     },

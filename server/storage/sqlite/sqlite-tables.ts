@@ -14,6 +14,7 @@ export const sqliteTables: TableDialect = {
   indexKey: (key) => key,
   equality: 'IS',
   mergesStates: true,
+  typed: () => '',
   // Rows of a change set lie in its index in the order in which they were written.
   historyRow: 'rowid',
 }

@@ -1,6 +1,7 @@
 // Reads, writes and claims the rows of the job table.
 import type { CommandExecutor, Executor, SqlRow, SqlValue } from '../executor.ts'
 import type { Job, JobClaim, JobKind, NewJob } from '../job.ts'
+import type { StorageDialect } from '../storage-dialect.ts'
 
 /** Entities by number and back: a job stays with its entity when that is renamed. */
 export interface JobEntities {
@@ -110,20 +111,34 @@ export async function readJobsOf(
   )
 }
 
-/** Writes a job, in place of the one with its kind, record and key. */
-export async function putJob(executor: Executor, entities: JobEntities, job: NewJob): Promise<void> {
+/** Writes a job, in place of the one with its kind, record and key, under a new number: who holds that one changes nothing more. */
+export async function putJob(
+  executor: CommandExecutor,
+  { renumbered }: StorageDialect,
+  entities: JobEntities,
+  job: NewJob,
+): Promise<void> {
   const { kind, about, key } = job
   const entity = about === null ? null : entities.numberOf(about.entity)
   const values = [kind, entity, about?.record ?? null, key, ...stateOf(job)]
+  if (renumbered !== undefined) {
+    const place = about === null ? '(kind, key) WHERE record IS NULL AND key IS NOT NULL' : OF_RECORD
+    await executor.post(`${INSERT} ON CONFLICT ${place} DO UPDATE SET number = ${renumbered}, ${REPLACED}`, values)
+    return
+  }
   // What has the same kind, record and key is unique, and leaves. Mostly there is none, and to look for it first costs half as much again.
-  if ((await executor.run(INSERT_IF_NEW, values)) > 0) return
+  const ifNew = `${INSERT} ON CONFLICT DO NOTHING`
+  if ((await executor.run(ifNew, values)) > 0) return
   const [place, of] = about === null ? ['record IS NULL', []] : ['entity = ? AND record = ?', [entity, about.record]]
   await executor.run(`DELETE FROM job WHERE kind = ? AND key = ? AND ${place}`, [kind, key, ...of])
-  await executor.run(INSERT_IF_NEW, values)
+  await executor.run(ifNew, values)
 }
 
-const INSERT_IF_NEW =
-  'INSERT INTO job (kind, entity, record, key, due_at, tries, problem, is_dead, value, queue) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING'
+const STATE = ['due_at', 'tries', 'problem', 'is_dead', 'value', 'queue']
+const INSERT = `INSERT INTO job (kind, entity, record, key, ${STATE.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+/** The columns of the unique index of jobs about records. */
+const OF_RECORD = '(entity, record, kind, key) WHERE record IS NOT NULL'
+const REPLACED = ['leased_until = NULL', ...STATE.map((name) => `${name} = excluded.${name}`)].join(', ')
 
 /** Changes a job and ends its lease. */
 export async function changeJob(executor: Executor, job: Job): Promise<boolean> {

@@ -12,8 +12,10 @@ export const NUMBER_IN_FORCE = '(SELECT coalesce(max(number), 0) FROM document_r
 const ENTRY = 'number, revision, at, person, file, is_from_file, length, reason'
 
 /** 0: none was ever published. */
+export const SELECT_NUMBER_IN_FORCE = `SELECT ${NUMBER_IN_FORCE}`
+
 export async function readNumberInForce(executor: Executor): Promise<number> {
-  return Number((await executor.get(`SELECT ${NUMBER_IN_FORCE}`, []))?.[0] ?? 0)
+  return Number((await executor.get(SELECT_NUMBER_IN_FORCE, []))?.[0] ?? 0)
 }
 
 /** The one in force where no number is given. */

@@ -1,5 +1,6 @@
 // Writes the rows that the system keeps for itself: sessions, tokens, views and others.
-import type { CommandExecutor, Executor } from '../executor.ts'
+import type { CommandExecutor, Executor, SqlValue } from '../executor.ts'
+import type { StorageDialect } from '../storage-dialect.ts'
 import type { SystemRow, SystemTable } from '../system-row.ts'
 
 /** Puts a row in place of the one with its key, if there is one. Rows of a person are numbered in the order of their making. */
@@ -9,6 +10,24 @@ export async function putSystemRow(executor: CommandExecutor, table: SystemTable
   const sql = `INSERT INTO system_row (kind, key, person, expires_at, value, number) VALUES (?, ?, ?, ?, ?, ${number}) ON CONFLICT (kind, key) DO UPDATE SET person = excluded.person, expires_at = excluded.expires_at, value = excluded.value`
   await executor.post(sql, [table, key, person, expiresAt, JSON.stringify(value), person, table])
 }
+
+/** Gives the statement that reads the rows whose keys begin with one of these, and its values. */
+export function selectSystemRows(
+  { boundTexts }: StorageDialect,
+  table: SystemTable,
+  prefixes: readonly string[],
+  now: string,
+): readonly [sql: string, values: readonly SqlValue[]] {
+  const [only] = prefixes
+  const isOne = prefixes.length === 1
+  const [from, begun] = isOne ? ['system_row', '?'] : [`(${boundTexts}) AS begun CROSS JOIN system_row`, 'begun.value']
+  const sql = `SELECT key, person, expires_at, system_row.value FROM ${from} WHERE kind = ? AND key >= ${begun} AND key < ${begun} || ? AND (expires_at IS NULL OR expires_at > ?)`
+  if (isOne) return [sql, [table, only ?? '', only ?? '', END_OF_TEXT, now]]
+  return [sql, [JSON.stringify(prefixes), table, END_OF_TEXT, now]]
+}
+
+/** Follows every character of a key. */
+const END_OF_TEXT = '\u{10ffff}'
 
 /** Deletes the rows that expired first, at most `limit`, and returns how many they were. */
 export async function clearExpiredRows(

@@ -1,0 +1,120 @@
+// Implements what a command writes into the system's own tables: inbox, system rows, jobs and files.
+import type { CommandExecutor } from '../executor.ts'
+import type { InboxEntry } from '../history-entry.ts'
+import type { Job, JobKind, NewJob, RecordReference } from '../job.ts'
+import type { StoredFile } from '../stored-file.ts'
+import type { SystemRow, SystemTable } from '../system-row.ts'
+import { deleteFile, findFilesLeft, findUnusedFiles, putFile, putFilePart } from '../tables/file-table.ts'
+import { appendInbox, markEntryRead } from '../tables/inbox-table.ts'
+import { changeJob, deleteJob, deleteJobsOf, putJob, releaseJobs } from '../tables/job-table.ts'
+import { clearExpiredRows, deleteSystemRow, putSystemRow } from '../tables/system-row-table.ts'
+import { ForeseenRows } from './foreseen-rows.ts'
+import { StorageHandle, systemRow } from './storage-handle.ts'
+import type { HandleContext } from './storage-handle.ts'
+
+export interface SystemContext extends HandleContext {
+  readonly noteJob: (dueAt: string) => void
+  readonly clearsExpired: boolean
+}
+
+export abstract class SystemTransaction extends StorageHandle {
+  protected override readonly executor: CommandExecutor
+  protected readonly foreseen = new ForeseenRows()
+  private readonly noteJob: (dueAt: string) => void
+  private readonly clearsExpired: boolean
+
+  constructor(executor: CommandExecutor, context: SystemContext) {
+    super(executor, context)
+    this.executor = executor
+    this.noteJob = context.noteJob
+    this.clearsExpired = context.clearsExpired
+  }
+
+  abstract whenKept(follow: () => void): void
+
+  foresee(table: SystemTable, prefixes: readonly string[]): void {
+    // Within the process nothing is gained, and what is asked is asked once more where something was written since.
+    if (!this.context.dialect.listsAtOnce) return
+    this.foreseen.ask(keyWithin(table, prefixes), this.executor, ...this.rowsWithin(table, prefixes))
+  }
+
+  override async systemWithin(table: SystemTable, prefixes: readonly string[]): Promise<readonly SystemRow[]> {
+    const rows = this.foreseen.take(keyWithin(table, prefixes))
+    return rows === undefined ? await super.systemWithin(table, prefixes) : (await rows()).map(systemRow)
+  }
+
+  async appendInbox(entry: InboxEntry): Promise<void> {
+    const table = entry.entity === null ? undefined : this.tableOf(entry.entity)
+    await appendInbox(this.executor, table?.number, entry)
+  }
+
+  async markRead(person: string, id: string, at: string): Promise<boolean> {
+    return await markEntryRead(this.executor, person, id, at)
+  }
+
+  async putSystem(table: SystemTable, row: SystemRow): Promise<void> {
+    this.foreseen.clear()
+    await putSystemRow(this.executor, table, row)
+    // Each new row clears away two that have expired: the table does not grow with time.
+    if (this.clearsExpired) await this.clearExpired(table, 2)
+  }
+
+  async clearExpired(table: SystemTable, limit: number): Promise<number> {
+    return await clearExpiredRows(this.executor, table, this.context.now(), limit)
+  }
+
+  async deleteSystem(table: SystemTable, key: string): Promise<boolean> {
+    this.foreseen.clear()
+    return await deleteSystemRow(this.executor, table, key)
+  }
+
+  async putJob(job: NewJob): Promise<void> {
+    await putJob(this.executor, this.context.dialect, this.jobEntities, job)
+    this.wakeFor(job.dueAt)
+  }
+
+  async changeJob(job: Job): Promise<boolean> {
+    this.wakeFor(job.dueAt)
+    return await changeJob(this.executor, job)
+  }
+
+  async deleteJob(number: number): Promise<boolean> {
+    return await deleteJob(this.executor, number)
+  }
+
+  async deleteJobsOf(about: RecordReference): Promise<void> {
+    await deleteJobsOf(this.executor, this.jobEntities, about)
+  }
+
+  async releaseJobs(kinds: readonly JobKind[]): Promise<void> {
+    await releaseJobs(this.executor, kinds)
+  }
+
+  async putFile(file: StoredFile, isWhole: boolean): Promise<void> {
+    await putFile(this.executor, this.ownerNumbers, file, isWhole)
+  }
+
+  async putFilePart(content: string, number: number, bytes: Uint8Array): Promise<void> {
+    await putFilePart(this.executor, content, number, bytes)
+  }
+
+  async deleteFile(id: string): Promise<void> {
+    await deleteFile(this.executor, id)
+  }
+
+  async clearFiles(before: string, limit: number): Promise<number> {
+    const found = [...(await findUnusedFiles(this.executor, before, limit))]
+    for (const { number, table } of this.context.present().places.values())
+      if (found.length < limit) found.push(...(await findFilesLeft(this.executor, number, table, limit - found.length)))
+    for (const id of found) await deleteFile(this.executor, id)
+    return found.length
+  }
+
+  private wakeFor(dueAt: string | null): void {
+    if (dueAt !== null) this.whenKept(() => this.noteJob(dueAt))
+  }
+}
+
+function keyWithin(table: SystemTable, prefixes: readonly string[]): string {
+  return JSON.stringify([table, ...prefixes])
+}
