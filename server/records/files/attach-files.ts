@@ -79,7 +79,7 @@ export async function refuseUnfitFiles(
   }
 }
 
-/** What such a field holds already stays, also where its limits were other ones. */
+/** Refuses a file that the field does not take; what such a field holds already stays, also where its limits were other ones. */
 function refuseUnfit({ running }: CommandContext, entity: Entity, name: string, file: StoredFile): void {
   const field = entity.fields.get(name)
   if (field === undefined || (file.owner?.entity === entity.name.identifier && file.owner.field === name)) return

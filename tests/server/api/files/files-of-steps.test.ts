@@ -66,7 +66,7 @@ afterAll(() => app.stop())
 const large = Buffer.concat([PDF, Buffer.alloc(20_000, 32)])
 
 /** The answer to a request that sends one file, or several, that the field does not take. */
-async function send(path: string, name: string, several: boolean, content: Buffer, fileName: string) {
+async function send(path: string, name: string, several: boolean, content: Buffer<ArrayBuffer>, fileName: string) {
   const { id } = await uploaded(person, fileName, content)
   const { status, body } = await person.post(path, { [name]: several ? [{ id }] : { id } })
   return [status, body.errors?.[0]?.field, body.errors?.[0]?.code]
