@@ -3,7 +3,7 @@ import { changesWrittenOnce } from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Expression } from '../expressions/node.ts'
 import { someNode } from '../expressions/walk.ts'
-import type { Effect, Entity, Model } from '../model/model.ts'
+import type { Effect, Entity, Model, TransitionRow } from '../model/model.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
 export const checkChangedOnceWritten: SpecificationCheck = (model) => {
@@ -23,11 +23,27 @@ export const checkChangedOnceWritten: SpecificationCheck = (model) => {
 function listsOf({ transitions, timers, events }: Entity): readonly (readonly Effect[])[] {
   return [
     ...[...transitions.values()].flatMap(({ rows }) =>
-      rows.flatMap(({ from, then }) => (from === 'new record' ? [] : [then])),
+      rows.flatMap((row) =>
+        row.from === 'new record' ? [] : [row.then.filter((effect) => !fillsRequired(row, effect))],
+      ),
     ),
     ...[...timers.values()].map(({ then }) => then),
     ...events.flatMap(({ event, then }) => (event === 'created' ? [] : [then])),
   ]
+}
+
+/** What a state requires is asked for where it is empty, which a field that is written once allows. */
+function fillsRequired({ asks }: TransitionRow, effect: Effect): boolean {
+  if (effect.kind !== 'set') return false
+  const { tree } = effect.value
+  const [given] = tree.kind === 'call' && tree.name === 'coalesce' ? tree.arguments : []
+  return asks.some(
+    ({ name, ifEmpty }) =>
+      ifEmpty !== undefined &&
+      name.identifier === effect.field &&
+      given?.kind === 'input' &&
+      given.name === name.identifier,
+  )
 }
 
 /** `own`: the entity of the record at hand. */

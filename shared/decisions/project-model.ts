@@ -287,7 +287,7 @@ function projectInput(ask: TransitionInput, seen: (expression: Expression) => bo
   const isTold = given?.kind === 'literal' || (given !== undefined && seen(given.expression))
   const own = given?.kind === 'expression' && !isTold ? { ...given, expression: nameless(given.expression) } : given
   return {
-    ...pick(ask, ['name', 'type', 'valueType', 'limits', 'meaning', 'cite']),
+    ...pick(ask, ['name', 'type', 'valueType', 'limits', 'meaning', 'ifEmpty', 'cite']),
     required: typeof required === 'object' && !seen(required) ? false : required,
     ...(own ? { default: own } : {}),
     ...(chooseFrom ? { chooseFrom: seen(chooseFrom) ? chooseFrom : neverMet(chooseFrom) } : {}),

@@ -6,6 +6,7 @@ import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
 import type { Entity, TransitionInput, Transition, TransitionRow, Workflow } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { leadsBack } from '../table/bulk/leads-back.ts'
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { targetInput } from './target-input.ts'
 
@@ -82,5 +83,16 @@ export function inputsFrom(
   const asks = rows.flatMap((row) => row.asks)
   const found = asks.length > 0 || rows.length > 0 ? asks : transition.asks
   const single = [...new Map(found.map((ask) => [ask.name.identifier, ask])).values()]
-  return [...single, ...targetInput(workflows.get(transition.field)?.states ?? [], rows)]
+  return [
+    ...single.flatMap((ask) => askedIfEmpty(ask, record)),
+    ...targetInput(workflows.get(transition.field)?.states ?? [], rows),
+  ]
+}
+
+/** What a state requires is asked for where it is empty. Of what its reader does not see, that is not known. */
+function askedIfEmpty(ask: TransitionInput, record: { readonly [field: string]: unknown }): readonly TransitionInput[] {
+  const stored = record[ask.name.identifier]
+  if (ask.ifEmpty === undefined || stored === undefined) return [ask]
+  if (!isEmptyValue(stored, ask.type)) return []
+  return [ask.ifEmpty === 'always' ? { ...ask, required: true } : ask]
 }

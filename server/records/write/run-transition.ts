@@ -21,6 +21,7 @@ import { applyEffects } from '../effects/record-frame.ts'
 import { givenBy, namingInputs, transitionInputFinder } from '../effects/naming-inputs.ts'
 import type { RecordSnapshot } from '../access/condition-facts.ts'
 import { loadRecord } from './load-record.ts'
+import { refuseFilledInputs } from './filled-inputs.ts'
 import { followChoices } from './made-choices.ts'
 import { validateVersion } from './validate-version.ts'
 import { readableFieldsOf } from '../access/row-policy.ts'
@@ -97,7 +98,11 @@ export async function runTransition(
   const unknown = authority === 'document' ? [] : await findMissingRelations(context, { fields }, input)
   const asked = conditionsOf(context, entity, asks, inputNodes)
   const evaluate = await evaluateNow(context, asked, { ...about.before, input: values })
-  const known = [...read.errors, ...files.errors, ...unknown]
+  const filled =
+    authority === 'document' || !early.allowed
+      ? []
+      : await refuseFilledInputs(context, policy, entity, early.row, { before, input })
+  const known = [...read.errors, ...files.errors, ...unknown, ...filled]
   const others = [
     ...missingInputs(asks, input, evaluate),
     ...wrongInputChoices(model, entity.name.identifier, asks, input, evaluate),

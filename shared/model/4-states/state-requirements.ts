@@ -49,7 +49,9 @@ function linkRequirements(
     const required = says === 'asked' && !role && !condition
     const value = givenOrKept(entity, field)
     const effect: Effect = { kind: 'set', field: name.identifier, value, type: valueType, cite }
-    return [{ state, input: { name, type, valueType, required, ...fileLimitsOf(field), cite }, effect }]
+    const ifEmpty = says === 'required' && ({ ifEmpty: role || condition ? 'sometimes' : 'always' } as const)
+    const input = { name, type, valueType, required, ...fileLimitsOf(field), ...ifEmpty, cite }
+    return [{ state, input, effect }]
   })
 }
 

@@ -123,6 +123,8 @@ export interface TransitionInput {
   readonly chooseFrom?: ChoiceExpression
   readonly otherwise?: Field['otherwise']
   readonly meaning?: string
+  /** Of a field that a state requires: it is asked for where the field is empty, of everybody and always or not. */
+  readonly ifEmpty?: 'always' | 'sometimes'
   readonly cite: Citation
 }
 

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
+import { compile } from '#shared/compile.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 
 const GRANTS_OF_LINES = `| role | is |
@@ -93,4 +94,68 @@ test('a field of several values that is filled is neither asked for nor emptied'
   expect([missing.status, missing.body.errors]).toMatchObject([422, [{ field: 'helpers' }, { field: 'notes' }]])
   await clerk.post(`/api/requests/${other.id}/shelve`, { helpers: [clerk.id], notes: ['m'], tags: ['c'] }).expect(200)
   expect((await clerk.get(`/api/requests/${other.id}`)).body).toMatchObject({ tags: ['c'], notes: ['m'] })
+})
+
+const PRICED = documentOf({
+  3: `### Thing
+
+| field | type | limits |
+|---|---|---|
+| name | text | |
+| price | money | |
+| code | text | write once |
+| seal | text | |`,
+  4: `### Thing.status
+
+- starts: draft
+- ends: done
+
+| transition | from | to | who |
+|---|---|---|---|
+| finish | draft, sent | done | everyone |
+| send | draft | sent | everyone |
+
+| field | draft | sent | done |
+|---|---|---|---|
+| price, code | | | required, read only |
+| seal | | read only | required |`,
+  6: `| role | is |
+|---|---|
+| Member | may name things |
+| Boss | sets the price |
+
+| role | entity | may | fields |
+|---|---|---|---|
+| Member | Thing | create, update | name |
+| Member, Boss | Thing | read | all |
+| Boss | Thing | create, update | all |`,
+})
+
+test('what is filled is changed with a step only by those who may change it, and what is empty is filled by all', async () => {
+  expect(compile(PRICED).diagnostics.map(({ code }) => code)).not.toContain('states/changes-written-once')
+  const priced = await startApp(PRICED)
+  try {
+    const [boss, member] = [await priced.as('Boss'), await priced.as('Member')]
+    const { body } = await boss.post('/api/things', { price: '100.00', code: 'A', seal: 'S' }).expect(201)
+    const path = `/api/things/${body.id}`
+    const refusal = async (who: Caller, given: object) => {
+      const { status, body: refused } = await who.post(`${path}/finish`, given)
+      return [status, refused.errors?.map((each: { field: string; code: string }) => `${each.field} ${each.code}`)]
+    }
+    expect(await refusal(member, { price: '1.00', seal: 'T' })).toEqual([
+      422,
+      ['price not_allowed', 'seal not_allowed'],
+    ])
+    expect(await refusal(boss, { code: 'B' })).toEqual([422, ['code write_once']])
+    await boss.post(`${path}/send`, {}).expect(200)
+    expect(await refusal(boss, { seal: 'T' })).toEqual([422, ['seal not_allowed']])
+    await member.post(`${path}/finish`, { price: '100.00', code: 'A' }).expect(200)
+    const { body: empty } = await member.post('/api/things', { name: 'N' }).expect(201)
+    await member.post(`/api/things/${empty.id}/finish`, { price: '1.00', code: 'B', seal: 'T' }).expect(200)
+    const { body: other } = await boss.post('/api/things', { price: '2.00' }).expect(201)
+    await boss.post(`/api/things/${other.id}/finish`, { price: '3.00', code: 'C', seal: 'U' }).expect(200)
+    expect((await boss.get(`/api/things/${other.id}`)).body).toMatchObject({ price: '3.00', status: 'done' })
+  } finally {
+    await priced.stop()
+  }
 })
