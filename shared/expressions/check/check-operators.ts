@@ -9,7 +9,7 @@ import type { BinaryOperator, Node } from '../node.ts'
 import { printExpression } from '../print-expression.ts'
 import { printSyntax } from '../syntax/print-syntax.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { convertNode } from './convert-node.ts'
+import { convertNode, recordOfId } from './convert-node.ts'
 import { describeType } from './describe-type.ts'
 import {
   BOOLEAN,
@@ -161,8 +161,9 @@ function checkIn(written: BinarySyntax, context: CheckContext): Node | undefined
     )
     return undefined
   }
-  const type = joinTypes(left.type, right.type.of)
-  const element = type && convertNode(left, type)
+  const sought = recordOfId(left, right.type.of) ?? left
+  const type = joinTypes(sought.type, right.type.of)
+  const element = type && convertNode(sought, type)
   const set = type && convertNode(right, { kind: right.type.kind, of: type })
   if (!element || !set) return wrongOperands(syntax, left, right, context)
   return binary('in', element, set, BOOLEAN, syntax.span)

@@ -14,6 +14,7 @@ export function convertNode(node: Node, to: Type): Node | undefined {
   const from = node.type
   if (isSame(from, to)) return node
   if (from.kind === 'null') return { ...node, type: to }
+  if (to.kind === 'record') return recordOfId(node, to)
   if (isNumeric(from) && isNumeric(to)) {
     if (to.kind === 'integer') return undefined
     if (node.kind === 'literal') return convertLiteral(node, to)
@@ -41,6 +42,12 @@ export function convertNode(node: Node, to: Type): Node | undefined {
       : undefined
   }
   return undefined
+}
+
+/** The `id` of a record stands for the record, as it does in JSON. */
+export function recordOfId(node: Node, to: Type): Node | undefined {
+  if (to.kind !== 'record' || node.kind !== 'field' || node.field !== 'id') return undefined
+  return node.entity === to.entity ? node.record : undefined
 }
 
 /** The cells of a lookup stand as they are written; where words of a choice are asked, they are these. */

@@ -3,10 +3,11 @@ import type { Node } from '../node.ts'
 import { joinTypes } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 import type { CheckContext } from './check-context.ts'
-import { convertNode } from './convert-node.ts'
+import { convertNode, recordOfId } from './convert-node.ts'
 
 /** Both nodes in the type that they have in common. */
-export function unify(left: Node, right: Node): readonly [Node, Node, Type] | undefined {
+export function unify(first: Node, second: Node): readonly [Node, Node, Type] | undefined {
+  const [left, right] = [recordOfId(first, second.type) ?? first, recordOfId(second, first.type) ?? second]
   const type = joinTypes(left.type, right.type)
   const a = type && convertNode(left, type)
   const b = type && convertNode(right, type)

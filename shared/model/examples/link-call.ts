@@ -37,8 +37,10 @@ export function linkCallStep(story: StoryScope, declared: CallStepDeclaration & 
     return input && read && { name: input.written, value: read, type: type ?? read.tree.type }
   })
   const given = [...parameters, ...inputs]
-  if (given.some((each) => each === undefined)) return { step: undefined, story }
   const type = call.answer?.as === 'json' && call.answer.body ? typeOfJson(call.answer.body) : undefined
+  const after = type ? { ...story, names: { ...story.names, answer: type } } : story
+  // What is wrong has been said: the steps after it know the answer all the same.
+  if (given.some((each) => each === undefined)) return { step: undefined, story: after }
   const step: ExampleStep = {
     kind: 'call',
     method: call.method,
@@ -48,7 +50,7 @@ export function linkCallStep(story: StoryScope, declared: CallStepDeclaration & 
     ...(type ? { answers: type } : {}),
     cite: story.context.cite(story.point, declared.span),
   }
-  return { step, story: type ? { ...story, names: { ...story.names, answer: type } } : story }
+  return { step, story: after }
 }
 
 /** The call as a request would find it. Undefined after it was said that there is none, or where it is not shown. */

@@ -76,7 +76,9 @@ function readLimit(part: Fragment, limits: Limits, context: PointContext): boole
   }
   const range =
     matchParts(part, /^(\S+?(?:\s*%)?)\s*(?:\.\.|…)\s*(\S+(?:\s*%)?)$/ds) ??
-    matchParts(part, /^(\d[^.…]*[a-z])\s*(?:\.\.|…)\s*(\d[^.…]*[a-z])$/dis)
+    matchParts(part, /^(\d[^.…]*[a-z])\s*(?:\.\.|…)\s*(\d[^.…]*[a-z])$/dis) ??
+    // Expressions of several words, calls among them: `lent_on..later(lent_on, 1, "year")`.
+    matchParts(part, /^(?!(?:pattern|min|max|types?|unique|at)\b)(\S.*?)\s*(?:\.\.|…)\s*(\S.*)$/dis)
   if (range?.[1] && range[2]) {
     twice('min', 'min')
     twice('max', 'max')

@@ -18,6 +18,8 @@ const DOCUMENT = documentOf({
 | fee | money | | max limits.fee |
 | tags | list of text | | max capacity |
 | share | percent | | max limits.share |
+| paid on | date | | later(starts_on, -1, "month")..later(starts_on, 2, "week") |
+| billed on | date | | \`starts_on..later(starts_on, 1, "year")\` |
 `,
   4: `### Course.status
 
