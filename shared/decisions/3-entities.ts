@@ -3,6 +3,8 @@
 import { fieldType } from '../fields/registry.ts'
 import type { Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
+import { isCollection } from '../expressions/type-rules.ts'
+import { mapNode } from '../expressions/walk.ts'
 import type { RecordValue } from '../expressions/value.ts'
 import { coerceValue, isEmptyValue, isMany } from '../fields/coerce-value.ts'
 import { convertToJson } from '../fields/convert-to-json.ts'
@@ -213,11 +215,22 @@ export function choiceError(
   condition: Node,
 ): FieldError {
   if (field.otherwise) return errorInWords(about, field.otherwise, field.cite)
-  const words = describeCondition(model, condition, { about })
+  const words = describeCondition(model, conditionOnOne(condition, about), { about })
   const label = labelFor(field.name.label)
   return words === undefined
     ? fieldError(about.field, 'not_to_choose', { field: label }, field.cite)
     : fieldError(about.field, 'not_to_choose_where', { field: label, condition: words }, field.cite)
+}
+
+/** The condition on each of several, as on the one of a field. */
+function conditionOnOne(condition: Node, { entity, field }: { readonly entity: string; readonly field: string }): Node {
+  if (condition.kind !== 'each' || condition.operation !== 'all') return condition
+  const { body, set, variable, span } = condition
+  const [met] = body.kind === 'call' && body.name === 'coalesce' ? body.arguments : []
+  if (!met || !isCollection(set.type)) return condition
+  const record: Node = { kind: 'this', type: { kind: 'record', entity }, span }
+  const one: Node = { kind: 'field', record, entity, field, type: set.type.of, span }
+  return mapNode(met, (node) => (node.kind === 'variable' && node.name === variable ? one : node))
 }
 
 /** Fields whose default is larger than they can hold. */

@@ -316,7 +316,7 @@ test('a record that chooses does not stand against its own choice', async () => 
   }
 })
 
-test('what may be chosen is said for a field of several words, and for the chosen record itself', async () => {
+test('what may be chosen is said for a field of several words, for the chosen record itself, and for several of them', async () => {
   const fridges = await startApp(
     documentOf({
       3: `### Fridge
@@ -331,17 +331,24 @@ test('what may be chosen is said for a field of several words, and for the chose
 |---|---|---|
 | kind | one of red, plasma | |
 | fridge | Fridge | \`this.kind in holds\` |
-| second | Fridge (as second bags) | \`id != this.fridge.id\` |`,
+| second | Fridge (as second bags) | \`id != this.fridge.id\` |
+| others | several Fridge (as other bags) | \`this.kind in holds and id != this.fridge.id\` |`,
       6: '| role | is |\n|---|---|\n| Clerk | works |\n\n| role | entity | may |\n|---|---|---|\n| Clerk | Fridge, Bag | everything |',
     }),
   )
   try {
     const user = await fridges.as('Clerk')
     const { body: fridge } = await user.post('/api/fridges', { holds: ['plasma'] })
-    const { body } = await user.post('/api/bags', { kind: 'red', fridge: fridge.id, second: fridge.id })
+    const { body } = await user.post('/api/bags', {
+      kind: 'red',
+      fridge: fridge.id,
+      second: fridge.id,
+      others: [fridge.id],
+    })
     expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
       'Fridge: choose one where the kind of this bag is among holds.',
       'Second: choose one where it is not the fridge of this bag.',
+      'Others: choose one where the kind of this bag is among holds and it is not the fridge of this bag.',
     ])
   } finally {
     await fridges.stop()
