@@ -32,7 +32,7 @@ function listsOf({ transitions, timers, events }: Entity): readonly (readonly Ef
   ]
 }
 
-/** What a state requires is asked for where it is empty, which a field that is written once allows. */
+/** Reports whether an effect only fills what a state requires, where it is empty: a field that is written once allows that. */
 function fillsRequired({ asks }: TransitionRow, effect: Effect): boolean {
   if (effect.kind !== 'set') return false
   const { tree } = effect.value

@@ -89,7 +89,7 @@ export function inputsFrom(
   ]
 }
 
-/** What a state requires is asked for where it is empty. Of what its reader does not see, that is not known. */
+/** Keeps the input of what a state requires where the field is empty. Of what its reader does not see, that is not known. */
 function askedIfEmpty(ask: TransitionInput, record: { readonly [field: string]: unknown }): readonly TransitionInput[] {
   const stored = record[ask.name.identifier]
   if (ask.ifEmpty === undefined || stored === undefined) return [ask]

@@ -11,7 +11,7 @@ import { evaluateNow } from '../access/condition-facts.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
 import type { CommandContext } from './command-context.ts'
 
-/** What a state requires is asked for where it is empty; to change what is there takes the right that a plain change of it takes. */
+/** Finds the inputs that change a filled field which a state requires, by those who may not change it by a plain change. */
 export async function refuseFilledInputs(
   context: CommandContext,
   policy: PreparedPolicy,

@@ -123,7 +123,7 @@ export interface TransitionInput {
   readonly chooseFrom?: ChoiceExpression
   readonly otherwise?: Field['otherwise']
   readonly meaning?: string
-  /** Of a field that a state requires: it is asked for where the field is empty, of everybody and always or not. */
+  /** Whether everybody is asked for it where the field is empty; absent where no state requires the field. */
   readonly ifEmpty?: 'always' | 'sometimes'
   readonly cite: Citation
 }
