@@ -15,7 +15,7 @@ export async function upload(who: Caller, name: string, content: Buffer, type?: 
   return { status, body: body as Uploaded['body'] }
 }
 
-export async function uploaded(who: Caller, name = 'plan.pdf', content = PDF): Promise<FileValue> {
+export async function uploaded(who: Caller, name = 'plan.pdf', content: Buffer = PDF): Promise<FileValue> {
   const { status, body } = await upload(who, name, content)
   expect(status).toBe(201)
   return body
