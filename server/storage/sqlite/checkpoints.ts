@@ -2,7 +2,7 @@
 //
 //   log:  |■■■■■■■■■■■■■■■■□□□□|  it is long → the thread carries over what there is (■), while the writer goes on (□),
 //                                 and has the disk keep it
-//         |■■■■■■■■■■■■■■■■■■■□|  and goes after it, each time with fewer pages
+//         |■■■■■■■■■■■■■■■■■■■□|  and goes after it, as long as each time leaves half as many pages
 //         |■■■■■■■■■■■■■■■■■■■■|  while it carries over the few that are left, the writer waits: the next write begins the log anew
 //
 // Carried over by the writer itself, a thousand pages stopped all requests for 120 ms, while the disk made them durable.
@@ -43,8 +43,13 @@ export const LONGEST = 4
 const SHARE_OF_FILE = 1 / 2
 /** Milliseconds without a batch, after which nobody waits for what is carried over. */
 const QUIET = 1_000
-/** Share of the pages at which a checkpoint begins that the writer waits for: a batch or two. */
+/** Share of the pages at which a checkpoint begins that the writer waits for. */
 const MOST_LEFT = 1 / 32
+/**
+ * So many it waits for where a pass left more than half of what was left before: a batch comes to several hundred pages, so
+ * that as many come during each pass, however short.
+ */
+const MOST_LEFT_AGAIN = 1 / 4
 /**
  * Number of writing statements between two looks at the log. This many add a few hundred pages at most, and a look
  * takes as long as a small statement.
@@ -61,6 +66,7 @@ export function createCheckpoints(
   let worker: Worker | undefined
   let file: number | undefined
   let passes = 0
+  let leftBefore = 0
   let hasFailed = false
   let lookedAt = -Infinity
   let under: PromiseWithResolvers<void> | undefined
@@ -112,6 +118,12 @@ export function createCheckpoints(
     quiet = undefined
     if (under === undefined && !hasFailed) void begin('most')
   }
+  /** A short log, such as one that has begun anew, is left alone. */
+  const leaveAlone = (): undefined => {
+    passes = 0
+    clearTimeout(quiet)
+    quiet = undefined
+  }
   /** Is the log as long as it may be, or was it, and the thread goes after what came since? */
   const isDue = (log: number): boolean =>
     passes > 0 || log >= Math.min(LONGEST * pages, Math.max(pages, writer.pagesOfFile() * SHARE_OF_FILE))
@@ -122,13 +134,15 @@ export function createCheckpoints(
       lookedAt = writer.writes
       const log = writer.log()
       const left = log.pages - log.carried
-      if (log.pages < pages) passes = 0
-      if (log.pages < pages || left === 0) return undefined
+      if (log.pages < pages) return leaveAlone()
+      if (left === 0) return undefined
       if (hasFailed) return carryOverHere()
       quiet ??= setTimeout(whenQuiet, QUIET).unref()
       if (!isDue(log.pages)) return undefined
-      const isLast = left <= pages * MOST_LEFT || passes === MOST_PASSES
+      const most = pages * (passes > 0 && left > leftBefore / 2 ? MOST_LEFT_AGAIN : MOST_LEFT)
+      const isLast = left <= most || passes === MOST_PASSES
       passes = isLast ? 0 : passes + 1
+      leftBefore = left
       const done = begin(isLast ? 'rest' : 'most')
       return isLast ? done : undefined
     },

@@ -59,8 +59,8 @@ function openWriting(rows: number) {
   return { writer, batch, close, carriedHere: () => carriedHere }
 }
 
-/** Pages of the file: a row takes 500 bytes and a few more. */
-const rowsOf = (pages: number): number => pages * 7
+/** A page has room for eight rows. */
+const rowsOf = (pages: number): number => pages * 8
 
 test.each([
   { file: 'small', rows: rowsOf(PAGES), least: PAGES },
@@ -102,6 +102,37 @@ test('a log that may become longer is carried over once nobody has written for a
   expect(batch(0)).toBeUndefined()
   expect(writer.log().pages).toBeLessThan(long)
   await close()
+})
+
+test.each([
+  { what: 'few are left', left: [PAGES, 70, 30, 9], rest: 3 },
+  { what: 'no pass makes them fewer', left: [PAGES, 70, 60], rest: 2 },
+  { what: 'the writer is faster than the thread', left: [PAGES, 200, 190, 180, 170, 160, 150], rest: 6 },
+])('the writer waits where $what', async ({ left, rest }) => {
+  const path = join(directory, 'log.db')
+  const writer = openSqlite(path, { role: 'writer' })
+  let writes = 0
+  let looks = 0
+  const checkpoints = createCheckpoints(
+    {
+      ...writer,
+      get writes() {
+        return (writes += 50)
+      },
+      log: () => ({ pages: 2 * PAGES, carried: 2 * PAGES - (left[looks++] ?? 0) }),
+    },
+    { path, synchronous: 'FULL', pages: PAGES },
+  )
+  let waited: Promise<void> | undefined
+  while (waited === undefined) {
+    waited = checkpoints.afterBatch()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(looks).toBe(rest + 1)
+  await waited
+  await checkpoints.close()
+  writer.close()
+  checkpoints.release()
 })
 
 test('where the thread can not carry over, the writer does', async () => {
