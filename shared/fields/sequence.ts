@@ -51,8 +51,12 @@ export function isSequence(type: FieldType): type is Extract<FieldType, { readon
  * and the month of the date.
  */
 export function formatSequence(pattern: string, count: number, date = ''): string {
-  return pattern
-    .replace(/\{(0+)\}/, (_whole, noughts: string) => String(count).padStart(noughts.length, '0'))
+  const begin = pattern.indexOf('{0')
+  const end = pattern.indexOf('}', begin)
+  const number = String(count).padStart(end - begin - 1, '0')
+  const numbered = begin < 0 ? pattern : pattern.slice(0, begin) + number + pattern.slice(end + 1)
+  if (!numbered.includes('{')) return numbered
+  return numbered
     .replace('{YYYY}', date.slice(0, 4))
     .replace('{YY}', date.slice(2, 4))
     .replace('{MM}', date.slice(5, 7))

@@ -5,6 +5,7 @@ import type { Citation, Field, FieldType, Model, Name } from '#shared/model/mode
 import { labelFor } from '#shared/text/label.ts'
 import { readableFieldsById } from './row-policy.ts'
 import { policyOf } from '../../policy/policy.ts'
+import type { RecordReference } from '../../storage/job.ts'
 import type { CommandContext } from '../write/command-context.ts'
 
 /** An entity, or the inputs of a transition. */
@@ -20,16 +21,18 @@ export async function findMissingRelations(
 ): Promise<readonly FieldError[]> {
   const { transaction, storage, running, actorContext } = context
   const { actor, now } = actorContext
-  const relations = Object.entries(values).flatMap(([name, value]) => {
-    const field = fields.get(name)
-    if (field?.type.kind !== 'relation' || value === null) return []
-    return [{ field, target: field.type.entity, ids: [value].flat().map(String) }]
-  })
+  const relations: NamedTargets[] = []
+  for (const name of Object.keys(values)) {
+    const [field, value] = [fields.get(name), values[name]]
+    if (field?.type.kind === 'relation' && value !== null)
+      relations.push({
+        field,
+        target: field.type.entity,
+        ids: Array.isArray(value) ? value.map(String) : [String(value)],
+      })
+  }
   if (relations.length === 0) return []
-  // What nobody gives is often `me`, and looked for at the write.
-  const me = actor.person === null ? [] : [{ entity: 'Person', record: actor.person.id }]
-  const targets = relations.flatMap(({ target: entity, ids }) => ids.map((record) => ({ entity, record })))
-  await transaction.lookFor([...targets, ...me])
+  await transaction.lookFor(referencesIn(relations, actor.person?.id))
   const policyContext = { database: transaction, storage, running, now }
   const errors: FieldError[] = []
   for (const { field, target, ids } of relations) {
@@ -45,6 +48,18 @@ export async function findMissingRelations(
     }
   }
   return errors
+}
+
+interface NamedTargets {
+  readonly field: Pick<Field, 'name' | 'cite'>
+  readonly target: string
+  readonly ids: readonly string[]
+}
+
+/** Lists what is named, for engines that look for all of it at once. What nobody gives is often `me`, and looked for at the write. */
+function* referencesIn(relations: readonly NamedTargets[], me: string | undefined): Generator<RecordReference, void> {
+  for (const { target: entity, ids } of relations) for (const record of ids) yield { entity, record }
+  if (me !== undefined) yield { entity: 'Person', record: me }
 }
 
 /** Says of a record that does not exist what it says of one that may not be seen. */

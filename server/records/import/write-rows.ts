@@ -169,7 +169,8 @@ export function makeRowWriter(
   const save = async (existing: KnownRecord | undefined, values: Values): Promise<string> => {
     if (existing === undefined) {
       // What is empty takes its default.
-      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isNothing(value)))
+      const given: { [field: string]: unknown } = {}
+      for (const field of Object.keys(values)) if (!isNothing(values[field])) given[field] = values[field]
       const { id } = await createRecord(dependencies, actorContext, name, given, { confirmed })
       await requireImport(id, Object.keys(given))
       return id

@@ -59,17 +59,20 @@ const relationsOf = cachePerTable(({ fields }): readonly (FieldPlace & { readonl
   }),
 )
 
-/** Lists the other records to which values relate a record, each with the field that names it. */
-export function targetsIn(
+/** Lists the other records to which values relate a record and that were not seen, each with the field that names it. */
+export function unseenTargets(
   table: EntityTable,
   values: { readonly [field: string]: unknown },
   self: string,
+  isSeen: (entity: string, id: string) => boolean,
 ): readonly (RecordReference & { readonly field: string })[] {
   const targets: (RecordReference & { readonly field: string })[] = []
-  for (const { field, target } of relationsOf(table)) {
+  for (const { field, target: entity } of relationsOf(table)) {
     const value = values[field]
+    if (value === null || value === undefined) continue
     for (const id of Array.isArray(value) ? value : [value])
-      if (id !== null && id !== undefined && id !== self) targets.push({ field, entity: target, record: String(id) })
+      if (id !== null && id !== undefined && id !== self && !isSeen(entity, String(id)))
+        targets.push({ field, entity, record: String(id) })
   }
   return targets
 }

@@ -18,7 +18,7 @@ import { sequenceKey } from '../tables/sequence-table.ts'
 import { findFreeSlug } from '../tables/slug-column.ts'
 import { CountedNumbers } from './counted-numbers.ts'
 import { InsertedRows } from './inserted-rows.ts'
-import { SeenRecords, targetsIn } from './seen-records.ts'
+import { SeenRecords, unseenTargets } from './seen-records.ts'
 import { SystemTransaction } from './system-transaction.ts'
 import type { SystemContext } from './system-transaction.ts'
 import type { SearchObjects } from '../schema/schema-objects.ts'
@@ -321,8 +321,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
     values: { readonly [field: string]: unknown },
     self: string,
   ): Promise<void> {
-    const unseen = (one: RecordReference): boolean => !this.seen.has(this.tableOf(one.entity), one.record)
-    const targets = targetsIn(table, values, self).filter(unseen)
+    const targets = unseenTargets(table, values, self, (entity, id) => this.seen.has(this.tableOf(entity), id))
     if (targets.length > 1) await this.lookFor(targets)
     for (const { field, entity, record } of targets)
       if (!(await this.isThere(this.tableOf(entity), record))) throw new RelationMissing(field)

@@ -5,9 +5,6 @@ import type { EntityTable } from '../schema/catalogue.ts'
 
 /** Appends an entry; its fields are kept by their numbers, which outlive a rename. */
 export async function appendHistory(executor: CommandExecutor, table: EntityTable, entry: HistoryEntry): Promise<void> {
-  const changes: { [number: string]: unknown } = {}
-  for (const field of Object.keys(entry.changes))
-    changes[table.fields.get(field)?.number || field] = entry.changes[field]
   const sql =
     'INSERT INTO history (id, entity, record, at, person, event, transition, changes, revision, line, confirmed, change_set, version, input, call) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
   const { id, record, at, by, event, revision } = entry
@@ -20,7 +17,7 @@ export async function appendHistory(executor: CommandExecutor, table: EntityTabl
     by,
     event,
     entry.transition ?? null,
-    JSON.stringify(changes),
+    textOf(table, entry.changes),
     revision,
     entry.line ?? null,
     confirmed,
@@ -29,4 +26,14 @@ export async function appendHistory(executor: CommandExecutor, table: EntityTabl
     entry.input === undefined ? null : JSON.stringify(entry.input),
     entry.call ?? null,
   ])
+}
+
+/** JSON of the changes, put together: an object whose names are numbers takes half as long again to make. */
+function textOf(table: EntityTable, changes: HistoryEntry['changes']): string {
+  let text = ''
+  for (const field of Object.keys(changes)) {
+    const name = JSON.stringify(String(table.fields.get(field)?.number || field))
+    text += `${text === '' ? '' : ','}${name}:${JSON.stringify(changes[field])}`
+  }
+  return `{${text}}`
 }
