@@ -25,7 +25,8 @@ export async function attachFiles(
   const attached: { [field: string]: unknown } = {}
   for (const field of fileFieldsOf(context, entity)) {
     const value = values[field]
-    if (value === undefined || value === null || isDeepStrictEqual(value, before[field])) continue
+    const isNothing = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+    if (isNothing || isDeepStrictEqual(value, before[field])) continue
     const made: FileValue[] = []
     for (const each of filesIn(value)) {
       const given = await giveFile(context, entity, each.id, { entity: entity.name.identifier, record: id, field })

@@ -7,6 +7,6 @@ export const heads: WriteFollower = {
   follow({ linesAndHeads }, change) {
     const { partOf, parts } = change.entity
     if (partOf !== undefined || parts.size > 0) linesAndHeads.push(change)
-    return Promise.resolve()
+    return undefined
   },
 }

@@ -11,7 +11,13 @@ export const mentions: WriteFollower = {
     restore: 'Those who are mentioned heard of it when the text was written.',
     lines: 'The texts of the head are as they were.',
   },
-  async follow(context, { entity, before: old, after: record, changed }) {
-    if (record !== null) await notifyMentioned(context, entity, { old, record, changed })
+  follow(context, { entity, before: old, after: record, changed }) {
+    const isMentioned = record !== null && changed.some((field) => hasAt(record[field]))
+    return isMentioned ? notifyMentioned(context, entity, { old, record, changed }) : undefined
   },
+}
+
+/** Reports whether anybody may be mentioned in a value. */
+function hasAt(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('@')
 }

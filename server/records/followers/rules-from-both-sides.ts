@@ -28,22 +28,28 @@ export const rulesFromBothSides: WriteFollower = {
     purge: 'It was out of the sight of all rules in the trash.',
     lines: 'Rules that read lines see the changes of the lines themselves.',
   },
-  async follow(context, { entity, before: old, after: record, changed }) {
-    if (old !== null || record !== null) await validate(context, entity, { old, record }, changed)
+  follow(context, { entity, before: old, after: record, changed }) {
+    if (old === null && record === null) return undefined
+    const rules = rulesReading(context, entity)
+    return rules.length === 0 ? undefined : validate(context, rules, { old, record }, changed)
   },
+}
+
+/** Lists the rules of other records that read records of the entity. */
+function rulesReading({ running }: CommandContext, entity: Entity): readonly RuleFromOutside[] {
+  const rules = running.compiled('rules from both sides', running.model, () => findRulesFromBothSides(running.model))
+  return rules.get(entity.name.identifier) ?? []
 }
 
 async function validate(
   context: CommandContext,
-  entity: Entity,
+  rules: readonly RuleFromOutside[],
   sides: Sides,
   changed: readonly string[],
 ): Promise<void> {
-  const { running } = context
-  const rules = running.compiled('rules from both sides', running.model, () => findRulesFromBothSides(running.model))
   const judged = new Set<string>()
   const cameOrWent = sides.old === null || sides.record === null
-  for (const rule of rules.get(entity.name.identifier) ?? []) {
+  for (const rule of rules) {
     const { field } = rule.read
     if (cameOrWent && rule.isOfLines) continue
     if (!cameOrWent && (field === undefined || !changed.includes(field))) continue

@@ -1,5 +1,5 @@
 // Notifies the people who watch a record of what happens to it, and forgets them with the record.
-import { foreseeWatchers, notifyOfDeletion, notifyWatchers } from '../notices/notify-watchers.ts'
+import { foreseeWatchers, notifyOfDeletion, notifyWatchers, relatedBeside } from '../notices/notify-watchers.ts'
 import { forgetWatches } from '../notices/watches.ts'
 import type { WriteFollower } from '../write/change.ts'
 
@@ -15,8 +15,9 @@ export const watchers: WriteFollower = {
   foresee(context, { entity, before, after, changed, transition }) {
     if (after !== null) foreseeWatchers(context, entity, { old: before, record: after, changed, transition })
   },
-  async follow(context, { entity, id, before, after, changed, isForGood, transition }) {
-    if (after !== null) return notifyWatchers(context, entity, { old: before, record: after, changed, transition })
-    if (isForGood === true) await forgetWatches(context.transaction, id)
+  follow(context, { entity, id, before, after, changed, isForGood, transition }) {
+    if (after === null) return isForGood === true ? forgetWatches(context.transaction, id) : undefined
+    if (before === null && relatedBeside(context, entity, after).length === 0) return undefined
+    return notifyWatchers(context, entity, { old: before, record: after, changed, transition })
   },
 }

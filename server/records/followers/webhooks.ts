@@ -2,6 +2,7 @@
 import { outgoingOf, sendOutgoingCalls } from '../webhooks/outgoing-calls.ts'
 import type { OutgoingOccasion } from '../webhooks/outgoing-calls.ts'
 import { comparedRecord } from './compared-record.ts'
+import type { CommandContext } from '../write/command-context.ts'
 import type { Change, WriteFollower } from '../write/change.ts'
 
 export const webhooks: WriteFollower = {
@@ -11,15 +12,18 @@ export const webhooks: WriteFollower = {
     purge: 'Receivers were told when it was put into the trash.',
     lines: 'Receivers are told of the lines themselves.',
   },
-  async follow(context, change) {
-    const { entity, id, after, input } = change
-    const name = entity.name.identifier
-    if (outgoingOf(context.running.model, name).length === 0) return
-    const record = after ?? (await context.transaction.record(name, id, { trash: true }))
-    if (record === undefined) return
-    const snapshot = { record, old: after === null ? record : comparedRecord(change), ...(input && { input }) }
-    await sendOutgoingCalls(context, entity, snapshot, occasionOf(change))
+  follow(context, change) {
+    const calls = outgoingOf(context.running.model, change.entity.name.identifier)
+    return calls.length === 0 ? undefined : send(context, change)
   },
+}
+
+async function send(context: CommandContext, change: Change): Promise<void> {
+  const { entity, id, after, input } = change
+  const record = after ?? (await context.transaction.record(entity.name.identifier, id, { trash: true }))
+  if (record === undefined) return
+  const snapshot = { record, old: after === null ? record : comparedRecord(change), ...(input && { input }) }
+  await sendOutgoingCalls(context, entity, snapshot, occasionOf(change))
 }
 
 function occasionOf({ cause, changed, transition }: Change): OutgoingOccasion {

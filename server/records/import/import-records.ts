@@ -83,11 +83,15 @@ export async function writePrepared(
             written,
           })
           const tally = makeTally()
-          for await (const { row, outcome } of writeInParts(writer, rows, charge)) {
-            tally.add(row, outcome)
-            follow?.(tally)
-            if (mode === 'run' && tally.tried % ROWS_INDEXED === 0) await transaction.indexWritten()
-            if (tally.isStopped || signal?.aborted === true) break
+          const isToEnd = (): boolean => tally.isStopped || signal?.aborted === true
+          for await (const part of writeInParts(writer, rows, charge)) {
+            for (const { row, outcome } of part) {
+              tally.add(row, outcome)
+              follow?.(tally)
+              if (mode === 'run' && tally.tried % ROWS_INDEXED === 0) await transaction.indexWritten()
+              if (isToEnd()) break
+            }
+            if (isToEnd()) break
           }
           tried = { kept: false, ...described, ...tally.counts() }
           if (mode === 'check' || tried.refused > 0 || signal?.aborted === true) throw UNDO

@@ -108,20 +108,22 @@ export function makeRelatedIds(
     }
     return { value: type.many ? ids : (ids[0] ?? null) }
   }
-  return async (
-    field: Field,
-    cell: TableCell,
-    present: readonly string[],
-    isCircular: boolean,
-  ): Promise<CellResult> => {
-    if (typeof cell !== 'string' || present.length > 0) return relatedIn(field, cell, present, isCircular)
-    const known = read.get(field)?.get(cell)
-    if (known !== undefined) return known
-    const found = await relatedIn(field, cell, present, isCircular)
+  const readAnew = async (field: Field, cell: string, isCircular: boolean): Promise<CellResult> => {
+    const found = await relatedIn(field, cell, [], isCircular)
     if ('value' in found && field.type.kind === 'relation' && field.type.entity !== own.entity) {
       const ofField = read.get(field) ?? new Map<string, CellResult>()
       read.set(field, ofField.set(cell, found))
     }
     return found
+  }
+  /** Gives at once what was read before. */
+  return (
+    field: Field,
+    cell: TableCell,
+    present: readonly string[],
+    isCircular: boolean,
+  ): CellResult | Promise<CellResult> => {
+    if (typeof cell !== 'string' || present.length > 0) return relatedIn(field, cell, present, isCircular)
+    return read.get(field)?.get(cell) ?? readAnew(field, cell, isCircular)
   }
 }

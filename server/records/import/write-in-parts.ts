@@ -17,7 +17,7 @@ export async function* writeInParts(
   writer: RowWriter,
   rows: readonly ImportRow[],
   charge: Charge,
-): AsyncGenerator<WrittenRow, void, void> {
+): AsyncGenerator<readonly WrittenRow[], void, void> {
   let size = FEWEST
   /** So many rows more are written by themselves. */
   let alone = 0
@@ -30,14 +30,14 @@ export async function* writeInParts(
       alone = outcome.did === undefined ? FEWEST : Math.max(0, alone - 1)
       if (at === refusedAt) [refusedAt, size] = [undefined, FEWEST]
       at += 1
-      yield { row, outcome }
+      yield [{ row, outcome }]
     } else {
       const part = rows.slice(at, refusedAt ?? at + size)
       const { written, refused } = await writer.together(part, charge)
       if (refused === undefined) {
         at += part.length
         size = Math.min(2 * size, MOST)
-        yield* written
+        yield written
       } else refusedAt = at + refused
     }
     // Others read meanwhile; those who write wait.

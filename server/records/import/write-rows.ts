@@ -122,9 +122,10 @@ export function makeRowWriter(
       const present = existing?.record[identifier]
       if (isUnchangedCut(field, cell, present, reading)) continue
       const isRelation = field.type.kind === 'relation'
-      const found = isRelation
-        ? await relatedIds(field, cell, idsIn(present), circular.has(row.line))
+      const read = isRelation
+        ? relatedIds(field, cell, idsIn(present), circular.has(row.line))
         : readCell(field, cell, reading)
+      const found = read instanceof Promise ? await read : read
       if ('error' in found) errors.push(found.error)
       else values[identifier] = found.value
     }

@@ -65,9 +65,8 @@ export async function notifyOfDeletion(context: CommandContext, entity: Entity, 
 
 /** Looks for the watchers of all records beside which the new one is shown at once: mostly there are none. */
 async function notifyOfAddition(context: CommandContext, entity: Entity, record: RecordValue): Promise<void> {
-  const beside = relatedBeside(context, entity, record)
-  if (beside.length === 0) return
   const { transaction, unwatched } = context
+  const beside = relatedBeside(context, entity, record)
   const ids = beside.map(({ id }) => id)
   const watchers = await watchersOf(transaction, ids)
   for (const id of ids) if (!watchers.has(id)) unwatched?.add(id)
@@ -87,7 +86,7 @@ interface RelatedBeside {
 }
 
 /** Lists the records beside which a new one is shown, with the fields that relate it to them, apart from those that nobody watches. */
-function relatedBeside(
+export function relatedBeside(
   { running, unwatched }: CommandContext,
   entity: Entity,
   record: RecordValue,

@@ -19,12 +19,20 @@ export async function scanReadersOf(
   entity: Entity,
   change: { readonly changed: readonly string[]; readonly existence: boolean },
 ): Promise<void> {
-  const readers = running.compiled('timer readers', running.model, () => findReaders(running))
-  if (readers.size === 0) return
+  const readers = timerReaders(running)
   const name = entity.name.identifier
   const keys = [...change.changed.map((field) => `${name}.${field}`), ...(change.existence ? [name] : [])]
   const affected = new Set(keys.flatMap((key) => [...(readers.get(key) ?? [])]))
   for (const each of affected) await scanTimers(transaction, each, actorContext.now)
+}
+
+/** Reports whether any timer reads records other than its own. */
+export function hasTimerReaders(running: RunningDocument): boolean {
+  return timerReaders(running).size > 0
+}
+
+function timerReaders(running: RunningDocument): TimerReaders {
+  return running.compiled('timer readers', running.model, () => findReaders(running))
 }
 
 /** Has the timers of all records of an entity worked out anew. `occasion`: why. */

@@ -45,8 +45,11 @@ export interface WriteFollower {
   readonly foresee?: (context: CommandContext, change: Change) => void
   /** Looks at a record before it is deleted. */
   readonly precedeDeletion?: (context: CommandContext, entity: Entity, record: RecordValue) => Promise<void>
-  /** Follows a change, and may say which warnings were confirmed; what it throws refuses the command. */
-  follow(context: CommandContext, change: Change): Promise<{ readonly confirmed: readonly string[] } | void>
+  /**
+   * Follows a change, and may say which warnings were confirmed; what it throws refuses the command. Undefined at once where it
+   * has nothing to do: that is mostly so, and each wait takes longer than to find that out.
+   */
+  follow(context: CommandContext, change: Change): Promise<{ readonly confirmed: readonly string[] } | void> | undefined
 }
 
 /** Lists the fields that differ, without those that the system keeps and those that are worked out at each reading. */

@@ -46,8 +46,9 @@ export async function completeWrite(
   const isAskedFirst = events.length > 0 || (transition === undefined && hasRulesBefore(entity))
   // What a rule says of other records is for those who may do it; and their policy covers no effect that the document has then.
   if (isAskedFirst && requested !== 'document') await requireRequested(context, requested, written)
-  const early =
-    transition === undefined ? await validateBeforeEffects(context, entity, written, step) : (step.confirmed ?? [])
+  let early = transition === undefined ? [] : (step.confirmed ?? [])
+  if (transition === undefined && hasRulesBefore(entity))
+    early = await validateBeforeEffects(context, entity, written, step)
   const done = { ...step, confirmed: early }
   let snapshot = written
   if (events.length > 0) {

@@ -39,7 +39,8 @@ export async function followChanges(context: CommandContext, changes: readonly C
   for (const follower of FOLLOWERS)
     for (const [at, change] of made.entries()) {
       if (follower.skips[change.cause] !== undefined) continue
-      const found = await follower.follow(context, change)
+      const following = follower.follow(context, change)
+      const found = following === undefined ? undefined : await following
       if (found) made[at] = { ...change, confirmed: [...change.confirmed, ...found.confirmed] }
     }
   // Effects and lines write many in one command.

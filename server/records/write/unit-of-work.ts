@@ -32,7 +32,8 @@ export function runCommand(
   run: (context: CommandContext) => Promise<WrittenRecord>,
 ): Promise<AnsweredRecord> {
   const { guard, answer } = options
-  const once = (context: CommandContext) => runOnce(guard, context.transaction, () => run(context))
+  const once = (context: CommandContext) =>
+    guard === undefined ? run(context) : runOnce(guard, context.transaction, () => run(context))
   const answered = async (
     written: WrittenRecord,
     { transaction, storage }: CommandContext,

@@ -17,7 +17,7 @@ import type { Entity } from '#shared/model/model.ts'
 import { evaluateWithoutFacts, entityConditions } from '../access/condition-facts.ts'
 import { defaultsWithFacts, fillNewRecord } from './fill-new-record.ts'
 import { attachFiles } from '../files/attach-files.ts'
-import { computeKept, withComputed } from './computed-fields.ts'
+import { computeKept, readsFurther, withComputed } from './computed-fields.ts'
 import type { RequestedWrite } from './require-requested.ts'
 import { completeWrite } from './complete-write.ts'
 import type { CommandContext, LineWriter, WrittenRecord } from './command-context.ts'
@@ -38,7 +38,7 @@ export async function writeNewRecord(
   const name = entity.name.identifier
   // That there is one is said after the grant, where that looks at the record.
   const isOfSomeRecords = requested !== 'document' && requested.policy.nodes.length > 0
-  if (!isOfSomeRecords) await validateOnlyOne(context, entity)
+  if (entity.onlyOne && !isOfSomeRecords) await validateOnlyOne(context, entity)
   const standard = standardFields(context)
   const local = evaluatorOf(context, entity, standard)
   const filled = await fillNewRecord(context, entity, values, standard, local)
@@ -52,10 +52,10 @@ export async function writeNewRecord(
   const inserted = record
   const row = { record, old: null, changed: Object.keys(record) }
   await storeRow(context, entity, row, requested, () => transaction.insert(name, inserted))
-  record = await withComputed(context, entity, record)
+  if (readsFurther(context, entity)) record = await withComputed(context, entity, record)
   if (lines) record = await writeLinesOfHead(context, entity, { record, old: null }, requested, lines)
   await completeWrite(context, entity, { record, old: null }, requested)
-  if (isOfSomeRecords) await validateOnlyOne(context, entity, 1)
+  if (entity.onlyOne && isOfSomeRecords) await validateOnlyOne(context, entity, 1)
   await lines?.complete()
   return { entity: name, id: record.id }
 }

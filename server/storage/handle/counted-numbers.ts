@@ -14,17 +14,19 @@ export class CountedNumbers {
   private readonly counts = new Map<string, Count>()
 
   /** The next number, which nobody else gets. */
-  async next(executor: CommandExecutor, field: number, per: string): Promise<number> {
+  next(executor: CommandExecutor, field: number, per: string): number | Promise<number> {
     if (executor.nextNumber !== undefined) return executor.nextNumber(field, per)
-    const key = `${field} ${per}`
-    let count = this.counts.get(key)
-    if (count === undefined) {
-      count = { field, per, last: await readLastNumber(executor, field, per), isWritten: true }
-      this.counts.set(key, count)
-    }
+    const count = this.counts.get(`${field} ${per}`)
+    if (count === undefined) return this.begin(executor, field, per)
     count.last += 1
     count.isWritten = false
     return count.last
+  }
+
+  private async begin(executor: Executor, field: number, per: string): Promise<number> {
+    const last = (await readLastNumber(executor, field, per)) + 1
+    this.counts.set(`${field} ${per}`, { field, per, last, isWritten: false })
+    return last
   }
 
   /** Writes what was counted: at the end of the command, and before each part of it that may be undone. */

@@ -8,6 +8,9 @@ import type { StorageDialect } from '../storage-dialect.ts'
 /** Ids that stand in a statement one by one. */
 const MOST_LISTED = 8
 
+/** Answers for what was seen, without another promise each time. */
+export const SEEN = Promise.resolve(true)
+
 /** Holds what a command has seen: it looks for what a body relates to, and the write does so again. */
 export class SeenRecords {
   /** Ids by the number of their entity. */
@@ -21,6 +24,13 @@ export class SeenRecords {
     const seen = this.ids.get(number)
     if (seen === undefined) this.ids.set(number, new Set([id]))
     else seen.add(id)
+  }
+
+  /** Adds a record once it is found. */
+  async note(table: EntityTable, id: string, look: Promise<boolean>): Promise<boolean> {
+    const isThere = await look
+    if (isThere) this.add(table, id)
+    return isThere
   }
 
   clear(): void {

@@ -78,8 +78,8 @@ export class StorageHandle implements DatabaseHandle {
     return await this.readRecord(entity, 'r.id', id, options?.trash === true)
   }
 
-  async exists(entity: string, id: string): Promise<boolean> {
-    return await this.isThere(this.tableOf(entity), id)
+  exists(entity: string, id: string): Promise<boolean> {
+    return this.isThere(this.tableOf(entity), id)
   }
 
   async recordBy(entity: string, field: string, value: unknown): Promise<RecordValue | undefined> {

@@ -18,7 +18,7 @@ import { sequenceKey } from '../tables/sequence-table.ts'
 import { findFreeSlug } from '../tables/slug-column.ts'
 import { CountedNumbers } from './counted-numbers.ts'
 import { InsertedRows } from './inserted-rows.ts'
-import { SeenRecords, unseenTargets } from './seen-records.ts'
+import { SEEN, SeenRecords, unseenTargets } from './seen-records.ts'
 import { SystemTransaction } from './system-transaction.ts'
 import type { SystemContext } from './system-transaction.ts'
 import type { SearchObjects } from '../schema/schema-objects.ts'
@@ -293,11 +293,8 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
     return await countUsualBytesOf(this.executor, this.context.present().places, person)
   }
 
-  protected override async isThere(table: EntityTable, id: string): Promise<boolean> {
-    if (this.seen.has(table, id)) return true
-    const isThere = await super.isThere(table, id)
-    if (isThere) this.seen.add(table, id)
-    return isThere
+  protected override isThere(table: EntityTable, id: string): Promise<boolean> {
+    return this.seen.has(table, id) ? SEEN : this.seen.note(table, id, super.isThere(table, id))
   }
 
   /** Computed anew at each reading; there is nothing to be kept. */
@@ -316,12 +313,16 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
   }
 
   /** A foreign key would be content with a record in the trash; a relation is not. */
-  private async checkTargets(
+  private checkTargets(
     table: EntityTable,
     values: { readonly [field: string]: unknown },
     self: string,
-  ): Promise<void> {
+  ): Promise<void> | undefined {
     const targets = unseenTargets(table, values, self, (entity, id) => this.seen.has(this.tableOf(entity), id))
+    return targets.length === 0 ? undefined : this.requireTargets(targets)
+  }
+
+  private async requireTargets(targets: ReturnType<typeof unseenTargets>): Promise<void> {
     if (targets.length > 1) await this.lookFor(targets)
     for (const { field, entity, record } of targets)
       if (!(await this.isThere(this.tableOf(entity), record))) throw new RelationMissing(field)

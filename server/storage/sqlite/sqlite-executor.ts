@@ -1,5 +1,5 @@
 // Runs statements on a connection to SQLite, each at once and so in their order.
-import type { CommandExecutor, Executor } from '../executor.ts'
+import type { CommandExecutor, Executor, SqlValue } from '../executor.ts'
 import { UniqueViolation } from '../executor.ts'
 import type { Connection } from './connection.ts'
 import { conflictOf, failureOf } from './sqlite-error.ts'
@@ -7,19 +7,22 @@ import { conflictOf, failureOf } from './sqlite-error.ts'
 /** Empty pages that stay in the file, 4 MB: what is written next takes them. */
 const KEPT_PAGES = 1_000
 
+/** Runs a statement at once, and gives how many rows were changed. */
+function runNow(connection: Connection, sql: string, parameters: readonly SqlValue[]): number {
+  try {
+    return connection.prepare(sql).run(parameters)
+  } catch (error) {
+    if (failureOf(error) !== 'unique') throw error
+    const { table, columns } = conflictOf(error as Error)
+    throw new UniqueViolation(table, columns, { cause: error })
+  }
+}
+
 export function createExecutor(connection: Connection): Executor {
   return {
     get: async (sql, parameters) => connection.prepare(sql).get(parameters),
     all: async (sql, parameters, mostBytes) => connection.prepare(sql).all(parameters, mostBytes),
-    async run(sql, parameters) {
-      try {
-        return connection.prepare(sql).run(parameters)
-      } catch (error) {
-        if (failureOf(error) !== 'unique') throw error
-        const { table, columns } = conflictOf(error as Error)
-        throw new UniqueViolation(table, columns, { cause: error })
-      }
-    },
+    run: async (sql, parameters) => runNow(connection, sql, parameters),
     execute: async (sql) => connection.execute(sql),
   }
 }
@@ -29,10 +32,8 @@ export function createCommandExecutor(connection: Connection): CommandExecutor {
   const executor = createExecutor(connection)
   return {
     ...executor,
-    async post(sql, parameters) {
-      await executor.run(sql, parameters)
-    },
-    put: async (sql, parameters) => (await executor.run(sql, parameters)) > 0,
+    post: async (sql, parameters) => void runNow(connection, sql, parameters),
+    put: async (sql, parameters) => runNow(connection, sql, parameters) > 0,
     askAhead(sql, parameters) {
       const rows = executor.all(sql, parameters)
       rows.catch(() => {})

@@ -59,9 +59,11 @@ export async function importGoodRows(
         const writer = makeRowWriter(nested, actorContext, target)
         const tally = makeTally(stored.tally)
         let lines = ''
-        for await (const { row, outcome } of writeInParts(writer, part, charge)) {
-          tally.add(row, outcome)
-          if (outcome.did === undefined) lines += refusedLine(columns, row, outcome)
+        for await (const together of writeInParts(writer, part, charge)) {
+          for (const { row, outcome } of together) {
+            tally.add(row, outcome)
+            if (outcome.did === undefined) lines += refusedLine(columns, row, outcome)
+          }
           if (tally.isStopped) break
         }
         const head = stored.refusedFile === undefined ? refusedHead(columns, languageOf(model.settings.language)) : ''

@@ -23,7 +23,7 @@ export class CsvFault extends Error {
 
 const QUOTE = '"'
 
-/** `mostCells`: called with a line that has more cells than that, and throws. */
+/** Takes the lines of a text apart; `refuse` throws for one that has more than `most` cells. */
 export function* csvLines(
   text: string,
   mark: string,
