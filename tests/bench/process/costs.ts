@@ -9,8 +9,6 @@ import type { ImportCost } from './import-cost.ts'
 import type { ProcessOptions } from './main.ts'
 import type { WriteCost } from './write-cost.ts'
 
-const ROWS = 10_000
-
 /** People, teams and tags, and no ticket yet. */
 const withoutTickets: SeededData = {
   name: 'no tickets',
@@ -21,13 +19,13 @@ const withoutTickets: SeededData = {
   },
 }
 
-export async function measureImports({ rounds, fresh }: ProcessOptions): Promise<string> {
+export async function measureImports({ rounds, fresh, rows }: ProcessOptions): Promise<string> {
   const lines: string[] = []
   for (const data of [withoutTickets, verbatimData()]) {
     const seeded = await ensureSeeded(data, fresh)
     const costs: ImportCost[] = []
     for (let round = 0; round < rounds; round++)
-      costs.push(JSON.parse(await runNode([IMPORT, copyForRound(seeded), String(ROWS)])) as ImportCost)
+      costs.push(JSON.parse(await runNode([IMPORT, copyForRound(seeded), String(rows)])) as ImportCost)
     const of = (figure: (cost: ImportCost) => number) => Math.round(median(costs.map(figure)))
     const [read, first, second, commit] = [
       of((cost) => cost.read),
@@ -37,7 +35,7 @@ export async function measureImports({ rounds, fresh }: ProcessOptions): Promise
     ]
     const all = read + (first + second) / 2 + commit
     lines.push(
-      `import of ${ROWS} tickets into ${data.name}: ${Math.round(all)} µs of the processor a row (to reach: 200): read ${read}, written ${first} in the first half and ${second} in the second, commit ${commit}`,
+      `import of ${rows} tickets into ${data.name}: ${Math.round(all)} µs of the processor a row, ${of(({ elapsed }) => elapsed)} by the clock (to reach: 200): read ${read}, written ${first} in the first half and ${second} in the second, commit ${commit}`,
     )
   }
   return lines.join('\n')

@@ -1,5 +1,5 @@
 // `npm run bench:process`: measures what happens by a document: transitions, due timers, a call of its own, imports, writes.
-// --rounds N (3) · --seconds N (4) a round · --only transitions,timers,call,imports,writes · --fresh: seed anew
+// --rounds N (3) · --seconds N (4) a round · --only transitions,timers,call,imports,writes · --rows N (10000) of an import · --fresh: seed anew
 import { parseArgs } from 'node:util'
 import { describeMachine } from '../processes.ts'
 import { removeRound } from '../seeded.ts'
@@ -12,6 +12,8 @@ export interface ProcessOptions {
   readonly rounds: number
   readonly seconds: number
   readonly fresh: boolean
+  /** Rows of an import, an even number. */
+  readonly rows: number
 }
 
 const { values } = parseArgs({
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
     only: { type: 'string', default: 'transitions,timers,call,imports,writes' },
+    rows: { type: 'string', default: '10000' },
     fresh: { type: 'boolean', default: false },
   },
 })
@@ -26,6 +29,7 @@ const options: ProcessOptions = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   fresh: values.fresh,
+  rows: Number(values.rows),
 }
 const only = values.only.split(',')
 
