@@ -117,7 +117,8 @@ function readSequence(text: Fragment, context: PointContext): TypeDeclaration | 
     return /^sequence\b/i.test(text.value)
       ? incomplete(text, '"sequence", \'sequence "HD-{0000}"\' or "sequence per paper"', context)
       : undefined
-  const pattern = (found[1] ?? found[3])?.value.slice(1, -1)
+  // Blanks around a text are not stored, be it sent or given by the system.
+  const pattern = (found[1] ?? found[3])?.value.slice(1, -1).trim()
   if (pattern !== undefined && !isSequencePattern(pattern))
     return incomplete(
       text,

@@ -80,6 +80,13 @@ test(
   },
 )
 
+test('blanks around a pattern are left out, and those within it stay', { tags: 'reference/types' }, async () => {
+  const blanks = await startApp(DOCUMENT.replace('"HD-{00000}"', '" HD {00000} "'))
+  const { body } = await (await blanks.as('Clerk')).post('/api/expenses', {})
+  expect(body.ticket).toBe('HD 00001')
+  await blanks.stop()
+})
+
 test('a number is read by its pattern, with its period', () => {
   expect(readSequence('{MM}/{YYYY}/{00}', '12/2026/07')).toEqual({ count: 7, period: '2026-12' })
   expect(readSequence('L{YY}-{0000}', 'L26-0007')).toEqual({ count: 7, period: '2026' })
