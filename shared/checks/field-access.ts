@@ -17,14 +17,17 @@ export type Access = 'always' | 'sometimes' | 'never'
 
 export interface AccessPlace {
   /** Known values of the record at hand. */
-  readonly start?: ValueAssignment
+  readonly start?: ValueAssignment | undefined
   /** The field in which the reader stands. */
-  readonly path?: RecipientPath
+  readonly path?: RecipientPath | undefined
   /** The entity of the record at hand, where a rule or a text is about one. */
   readonly about?: string
   /** Conditions that are met where the reader comes to it, case by case; absent: those that open the record at hand to them. */
-  readonly cases?: readonly (readonly Expression[])[]
+  readonly cases?: readonly (readonly MetCondition[])[]
 }
+
+/** A condition that is met, as its expression. */
+export type MetCondition = Pick<Expression, 'tree'>
 
 /** Works out how a role reads the field, where an expression has it. Who reads themselves is not looked at. */
 export function accessOf(model: Model, node: FieldNode, role: string, place: AccessPlace = {}): Access {
@@ -42,7 +45,9 @@ export function accessOf(model: Model, node: FieldNode, role: string, place: Acc
   if (hidden.some(({ where }) => canHold([where], start, model))) return 'sometimes'
   if (open.some((grant) => conditionsOfGrant(grant).length === 0)) return 'always'
   const isSure = isOwn
-    ? (place.cases ?? grants.map(conditionsOfGrant)).every((met) => isCovered(model, met, open, { path: place.path }))
+    ? (place.cases ?? grants.map(conditionsOfGrant)).every((met) =>
+        isCovered(model, met, open, { path: place.path, start }),
+      )
     : isReadFrom(model, node, open, role, place)
   return isSure ? 'always' : 'sometimes'
 }
@@ -95,13 +100,13 @@ function holdsSurely(model: Model, { where, who }: FieldBinding, start: ValueAss
 /** Decides whether the field is open where these conditions are met. `there`: the record that has it, seen from the one at hand. */
 function isCovered(
   model: Model,
-  conditions: readonly Expression[],
+  conditions: readonly MetCondition[],
   open: readonly Grant[],
-  { path, there }: { readonly path?: RecipientPath | undefined; readonly there?: Node },
+  { path, there, start = new Map() }: Pick<AccessPlace, 'path' | 'start'> & { readonly there?: Node },
 ): boolean {
   const known = knownValuesOf(model)
   const met = new Set(partsOf(conditions).map(keyOfNode))
-  let situations: readonly ValueAssignment[] | undefined = [new Map()]
+  let situations: readonly ValueAssignment[] | undefined = [start]
   for (const { tree } of conditions) situations &&= assignmentsWhere(tree, 'true', situations, known)
   const isMet = (part: Node): boolean =>
     met.has(keyOfNode(part)) ||
@@ -129,7 +134,9 @@ function isReadFrom(
   const before = grantsOfRole(model, about, 'read', role).filter((grant) =>
     canHold(conditionsOfGrant(grant), start, model),
   )
-  return (cases ?? before.map(conditionsOfGrant)).every((met) => isCovered(model, met, open, { path, there: record }))
+  return (cases ?? before.map(conditionsOfGrant)).every((met) =>
+    isCovered(model, met, open, { path, start, there: record }),
+  )
 }
 
 /** Decides whether it asks about a set of other records: that is not followed. */
@@ -142,6 +149,6 @@ function rootOf(node: Node): Node | undefined {
   return node.kind === 'field' ? rootOf(node.record) : node.kind === 'this' ? node : undefined
 }
 
-function partsOf(conditions: readonly Expression[]): readonly Node[] {
+function partsOf(conditions: readonly MetCondition[]): readonly Node[] {
   return conditions.flatMap(({ tree }) => conjunctsOf(tree))
 }

@@ -2,7 +2,6 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { refusalMasked, refusalReadInPart } from '../diagnostics/warnings.ts'
 import type { Expression, Node } from '../expressions/node.ts'
-import { readsOf } from '../expressions/reads.ts'
 import { conjunctsOf, disjunctsOf } from '../expressions/walk.ts'
 import type { DocumentCall } from '../model/7-calls/types.ts'
 import { messageKeyOf } from '../model/8-errors/message-key.ts'
@@ -10,6 +9,7 @@ import type { Effect, Entity, Grant, Grantee, MessageTemplate, Model, RefusalWor
 import { conditionsOfGrant, givenRoles, grantsOfRole, isFieldWritable, isVerbGranted } from './granted-roles.ts'
 import { causeOf, fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
 import { type Access, type AccessPlace, accessOf } from './field-access.ts'
+import { fieldsAsking, metWhereRefused } from './met-by-writers.ts'
 import { rolesOfRecipient } from './recipients-in-fields.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { ValueAssignment } from '../expressions/satisfiability.ts'
@@ -67,7 +67,9 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
   })
   return [
     ...entity.rules.flatMap((rule) =>
-      rule.transition === undefined ? says(rule.otherwise, writers.filter(whoMeet(entity, rule))) : [],
+      rule.transition === undefined && hasHoles(messageOf(model, identifier, rule.otherwise))
+        ? says(rule.otherwise, whoMeet(entity, rule, writers))
+        : [],
     ),
     ...[...entity.fields.values()].flatMap(({ name, otherwise }) =>
       otherwise === undefined
@@ -88,30 +90,36 @@ interface Writer extends Reader {
   readonly update: readonly Grant[]
 }
 
-function writersOf(model: Model, { name: { identifier } }: Entity): readonly Writer[] {
+function writersOf(model: Model, entity: Entity): readonly Writer[] {
+  const { identifier } = entity.name
   return givenRoles(model).flatMap((role) => {
     const grantsTo = (verb: 'create' | 'update'): readonly Grant[] =>
       grantsOfRole(model, identifier, verb, role).filter(
         ({ who }) => who.kind !== 'condition' || readersOf(model, [who], identifier).some((each) => each.role === role),
       )
     const [create, update] = [grantsTo('create'), grantsTo('update')]
-    const cases = [...create, ...update].map(conditionsOfGrant)
+    const made = create.map((grant) => metWhereRefused(entity, grant, 'create', undefined))
+    const cases = [...made, ...update.map(conditionsOfGrant)]
     return cases.length === 0 ? [] : [{ role, place: { about: identifier, cases }, create, update }]
   })
 }
 
-/** Makes the test which writers can break the rule: all who create, and those who change a field at which it is evaluated. */
-function whoMeet({ fields, parts }: Entity, { checked, reads }: Rule): (writer: Writer) => boolean {
-  const watched = new Set(typeof checked === 'string' ? reads : checked.whenChanged)
-  for (const name of watched) {
-    const computed = fields.get(name)?.computed
-    if (computed) for (const each of readsOf(computed.expression.tree).own) watched.add(each)
-  }
-  // Those of a head may be evaluated when its lines change.
-  const isAskedAt = (field: string): boolean => watched.size === 0 || parts.size > 0 || watched.has(field)
-  return ({ create, update }) =>
-    create.length > 0 ||
-    (checked !== 'when created' && update.some((grant) => grant.fields.some((field) => isAskedAt(field))))
+/** Lists those who can break the rule: all who create, and those who change a field at which it is evaluated. */
+function whoMeet(entity: Entity, rule: Rule, writers: readonly Writer[]): readonly Reader[] {
+  const isAskedAt = fieldsAsking(entity, rule)
+  const refused = { rule, isAskedAt }
+  return writers.flatMap(({ role, create, update }) => {
+    const asked = rule.checked === 'when created' ? [] : update.filter(({ fields }) => fields.some(isAskedAt))
+    const cases = [
+      ...create.map((grant) => metWhereRefused(entity, grant, 'create', refused)),
+      ...asked.map((grant) => metWhereRefused(entity, grant, 'update', refused)),
+    ]
+    return cases.length === 0 ? [] : [{ role, place: { about: entity.name.identifier, cases } }]
+  })
+}
+
+function hasHoles(message: MessageTemplate): boolean {
+  return message.some((part) => typeof part !== 'string')
 }
 
 /** Lists the messages of calls, for those who may make them. */

@@ -1,7 +1,7 @@
 // Requires fields of a head whose condition reads its lines, when these change.
 import { missingFields, requiredNodes } from '#shared/decisions/3-entities.ts'
 import { wrongInput } from '#shared/decisions/4-states.ts'
-import { readsLines } from '#shared/decisions/5-rules.ts'
+import { readsLines } from '#shared/model/5-rules/fields-watched.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
 import { entityConditions, evaluateNow } from '../access/condition-facts.ts'
