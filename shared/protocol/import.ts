@@ -75,6 +75,8 @@ export interface ImportBody {
   readonly rows: number
   readonly created: number
   readonly updated: number
+  /** Rows of records in which the person reads all of it already: nothing is written. */
+  readonly unchanged: number
   readonly file: ImportedFile
   /** All columns, in the order of the file. */
   readonly columns: readonly ImportColumn[]
@@ -221,6 +223,7 @@ export interface ImportStatus {
   readonly tried: number
   readonly created: number
   readonly updated: number
+  readonly unchanged: number
   readonly refused: number
   /** RFC 3339. */
   readonly createdAt: string

@@ -211,6 +211,10 @@ export const LISTS = {
   'The trial stopped at line {line}: too many rows have values that belong to records which you may not see. The rows after it were not tried.':
     'Der Versuch endete in Zeile {line}: Zu viele Zeilen haben Werte von Einträgen, die nicht einsehbar sind. Die Zeilen danach wurden nicht versucht.',
   Stop: 'Anhalten',
+  '{count} row changed nothing.': '{count} Zeile hat nichts geändert.',
+  '{count} row changes nothing.': '{count} Zeile ändert nichts.',
+  '{count} rows change nothing.': '{count} Zeilen ändern nichts.',
+  '{count} rows changed nothing.': '{count} Zeilen haben nichts geändert.',
   '{count} row': '{count} Zeile',
   '{count} rows': '{count} Zeilen',
   'Unicode (UTF-8)': 'Unicode (UTF-8)',

@@ -82,6 +82,7 @@ export interface AuditDetails {
     readonly rows: number
     readonly created: number
     readonly updated: number
+    readonly unchanged?: number
     readonly refused: number
     readonly stopped?: number
   }

@@ -45,7 +45,7 @@ const ROWS_INDEXED = 400
 
 /** Describes a file that was read without any attempt to write its rows. */
 export function describeRead({ described }: PreparedImport): ImportBody {
-  return { kept: false, ...described, created: 0, updated: 0, refused: 0, errors: [] }
+  return { kept: false, ...described, created: 0, updated: 0, unchanged: 0, refused: 0, errors: [] }
 }
 
 /** Writes all rows of a file that was read, or none. */
@@ -95,7 +95,8 @@ export async function writePrepared(
           }
           tried = { kept: false, ...described, ...tally.counts() }
           if (mode === 'check' || tried.refused > 0 || signal?.aborted === true) throw UNDO
-          const done: ImportBody = { ...tried, kept: true, changeSet }
+          const isChanged = tried.created + tried.updated > 0
+          const done: ImportBody = { ...tried, kept: true, ...(isChanged ? { changeSet } : {}) }
           await auditImport(transaction, running, person, { note, body: done })
           return done
         }),
@@ -121,7 +122,8 @@ export async function auditImport(
   { by, at }: { readonly by: string | null; readonly at: string },
   { note: { path, address }, body }: { readonly note: ImportNote; readonly body: ImportBody },
 ): Promise<void> {
-  const { kept, rows, created, updated, refused: refusals, stopped } = body
-  const detail = { path, kept, rows, created, updated, refused: refusals, ...(stopped && { stopped: stopped.line }) }
+  const { kept, rows, created, updated, unchanged, refused: refusals, stopped } = body
+  const counts = { rows, created, updated, unchanged, refused: refusals }
+  const detail = { path, kept, ...counts, ...(stopped && { stopped: stopped.line }) }
   await appendAudit(transaction, { event: 'imported', at, by, detail, address, revision })
 }

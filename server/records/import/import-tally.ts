@@ -4,7 +4,7 @@ import { MOST_IMPORT_ERRORS } from '#shared/protocol/import.ts'
 import type { ImportRow } from './table/table-cell.ts'
 import type { RowOutcome } from './write-rows.ts'
 
-type Counts = Pick<ImportBody, 'created' | 'updated' | 'refused' | 'errors' | 'stopped'>
+type Counts = Pick<ImportBody, 'created' | 'updated' | 'unchanged' | 'refused' | 'errors' | 'stopped'>
 
 export interface ImportTally {
   add(row: ImportRow, outcome: RowOutcome): void
@@ -31,7 +31,8 @@ export interface TallyState extends Counts {
 
 /** `before`: where an earlier part of the file ended. */
 export function makeTally(before?: TallyState): ImportTally {
-  const done = { created: before?.created ?? 0, updated: before?.updated ?? 0 }
+  const { created = 0, updated = 0, unchanged = 0 } = before ?? {}
+  const done = { created, updated, unchanged }
   const errors: ImportError[] = [...(before?.errors ?? [])]
   let tried = before?.tried ?? 0
   let refusals = before?.refused ?? 0

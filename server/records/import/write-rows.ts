@@ -40,7 +40,7 @@ const ROWS_OF_TURN = 10
 
 export interface RowOutcome {
   /** Undefined: it is refused. */
-  readonly did?: 'created' | 'updated'
+  readonly did?: 'created' | 'updated' | 'unchanged'
   readonly errors: readonly ImportError[]
   /** Whether the row is refused because of a value of a record that the person may not read. */
   readonly isHidden?: boolean
@@ -78,6 +78,12 @@ interface KnownRecord {
   readonly record: RecordValue
   /** Fields that the person may read in it. */
   readonly readable: ReadonlySet<string>
+}
+
+interface SavedRecord {
+  /** Unchanged: the person read in the record all that they sent. Of a hidden field nobody learns whether it was the same. */
+  readonly did: NonNullable<RowOutcome['did']>
+  readonly id: string
 }
 
 type Values = { readonly [field: string]: unknown }
@@ -167,23 +173,23 @@ export function makeRowWriter(
     if (match?.reads === undefined || isBlankCell(cell)) return undefined
     return match.field === 'id' ? idOf(match, cell) : readCell(match.reads, cell, match.reading)
   }
-  const save = async (existing: KnownRecord | undefined, values: Values): Promise<string> => {
+  const save = async (existing: KnownRecord | undefined, values: Values): Promise<SavedRecord> => {
     if (existing === undefined) {
       // What is empty takes its default.
       const given: { [field: string]: unknown } = {}
       for (const field of Object.keys(values)) if (!isNothing(values[field])) given[field] = values[field]
       const { id } = await createRecord(dependencies, actorContext, name, given, { confirmed })
       await requireImport(id, Object.keys(given))
-      return id
+      return { did: 'created', id }
     }
     const { id } = existing.record
     const changes = await changesOf(existing, values)
     const fields = Object.keys(changes)
-    if (fields.length === 0) return id
+    if (fields.length === 0) return { did: 'unchanged', id }
     await requireImport(id, fields)
     await updateRecord(dependencies, actorContext, name, id, changes, { confirmed })
     await requireImport(id, fields)
-    return id
+    return { did: 'updated', id }
   }
   const write = async (row: ImportRow) => {
     if (row.misfit !== undefined) throw refused('byte_unreadable', { byte: row.misfit === '' ? '?' : row.misfit })
@@ -206,9 +212,9 @@ export function makeRowWriter(
       const isUnread = ({ field }: FieldError) => errors.some((each) => each.field === field)
       throw refusedFields('invalid', [...errors, ...others.filter((each) => !isUnread(each))])
     }
-    const id = await save(existing, values)
+    const saved = await save(existing, values)
     requireConfirmed(row, existing?.record.id)
-    return { did: existing === undefined ? ('created' as const) : ('updated' as const), id }
+    return saved
   }
   /** Refuses a row that may be a mistake until the request confirms it, like a rule that only warns. */
   const requireConfirmed = (row: ImportRow, id: string | undefined): void => {

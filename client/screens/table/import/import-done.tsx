@@ -12,7 +12,8 @@ interface Props {
   readonly onClose: () => void
 }
 
-export function ImportDone({ outcome: { created, updated, refused, refusedFile, changeSet }, onClose }: Props) {
+export function ImportDone({ outcome, onClose }: Props) {
+  const { refused, refusedFile, changeSet } = outcome
   const undo = useUndo()
   const close = useRef<HTMLButtonElement>(null)
   const isUndone = undo.data !== undefined
@@ -20,7 +21,7 @@ export function ImportDone({ outcome: { created, updated, refused, refusedFile, 
   useEffect(() => close.current?.focus(), [isUndone])
   return (
     <Stack gap="md">
-      <Text role="status">{isUndone ? say('The import is undone.') : sayDone(created, updated)}</Text>
+      <Text role="status">{isUndone ? say('The import is undone.') : sayDone(outcome)}</Text>
       {refused > 0 && (
         <Text size="sm">
           {sayCount(refused, '{count} row was refused.', '{count} rows were refused.')}{' '}
@@ -46,7 +47,14 @@ export function ImportDone({ outcome: { created, updated, refused, refusedFile, 
   )
 }
 
-function sayDone(created: number, updated: number): string {
+function sayDone({ created, updated, unchanged }: ImportBody): string {
+  const same = sayCount(unchanged, '{count} row changed nothing.', '{count} rows changed nothing.')
+  if (created + updated === 0 && unchanged > 0) return same
+  const done = sayChanges(created, updated)
+  return unchanged === 0 ? done : `${done} ${same}`
+}
+
+function sayChanges(created: number, updated: number): string {
   if (updated === 0) return say('{count} created.', { count: created })
   return created === 0
     ? say('{count} changed.', { count: updated })

@@ -58,8 +58,8 @@ export function ImportTrial({ entity, outcome }: Props) {
   )
 }
 
-function sayOutcome({ created, updated, refused }: ImportBody): string {
-  if (refused === 0) return sayPlanned(created, updated)
+function sayOutcome({ created, updated, unchanged, refused }: ImportBody): string {
+  if (refused === 0) return sayPlanned(created, updated, unchanged)
   const wrong = sayCount(
     refused,
     '{count} row is refused. Fix it in the file and choose it again.',
@@ -69,7 +69,14 @@ function sayOutcome({ created, updated, refused }: ImportBody): string {
   return `${wrong} ${say('Or import the others now, and get the refused ones as a file.')}`
 }
 
-function sayPlanned(created: number, updated: number): string {
+function sayPlanned(created: number, updated: number, unchanged: number): string {
+  const same = sayCount(unchanged, '{count} row changes nothing.', '{count} rows change nothing.')
+  if (created + updated === 0 && unchanged > 0) return same
+  const planned = sayPlannedChanges(created, updated)
+  return unchanged === 0 ? planned : `${planned} ${same}`
+}
+
+function sayPlannedChanges(created: number, updated: number): string {
   if (updated === 0) return say('{count} will be created.', { count: created })
   return created === 0
     ? say('{count} will be changed.', { count: updated })

@@ -88,17 +88,18 @@ function unlessStopped(error: unknown): undefined {
 }
 
 export function describeGoodRows({ described }: PreparedImport, stored: StoredImport): ImportBody {
-  const { created, updated, refused, errors, stopped } = makeTally(stored.tally).counts()
-  const isKept = created + updated > 0
+  const { created, updated, unchanged, refused, errors, stopped } = makeTally(stored.tally).counts()
+  const isChanged = created + updated > 0
   return {
-    kept: isKept,
+    kept: isChanged || unchanged > 0,
     ...described,
     created,
     updated,
+    unchanged,
     refused,
     errors,
     ...(stopped && { stopped }),
-    ...(isKept ? { changeSet: stored.changeSet } : {}),
+    ...(isChanged ? { changeSet: stored.changeSet } : {}),
     ...(stored.refusedFile === undefined ? {} : { refusedFile: `/api/system/imports/${stored.id}/refused` }),
   }
 }

@@ -24,7 +24,7 @@ export interface StoredImport extends BackgroundRow {
 export function describeImport(stored: StoredImport, progress: WorkProgress<ImportTally>): ImportStatus {
   const { id, entity, mode, keep, state, rows, createdAt, endedAt, result, problem } = stored
   const running = progress.tallyOf(id)
-  const { created = 0, updated = 0, refused = 0 } = running?.counts() ?? result ?? stored.tally ?? {}
+  const { created = 0, updated = 0, unchanged = 0, refused = 0 } = running?.counts() ?? result ?? stored.tally ?? {}
   return {
     id,
     entity,
@@ -34,6 +34,7 @@ export function describeImport(stored: StoredImport, progress: WorkProgress<Impo
     createdAt,
     created,
     updated,
+    unchanged,
     refused,
     state: running !== undefined && state === 'waiting' ? 'running' : state,
     tried: running?.tried ?? (state === 'done' ? rows : (stored.tally?.tried ?? 0)),
