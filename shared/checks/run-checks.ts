@@ -23,6 +23,7 @@ import { checkComparedWithNothing } from './compared-with-nothing.ts'
 import { checkEmptyYesNo } from './empty-yes-no.ts'
 import { checkLookupKeys } from './lookup-keys.ts'
 import { checkChoices } from './unreadable-choices.ts'
+import { checkSamePerson } from './same-person.ts'
 import { checkVainGrants } from './vain-grants.ts'
 import { checkFourEyes } from './four-eyes.ts'
 import { checkWork } from './cost.ts'
@@ -44,6 +45,7 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkStricterRules,
   checkRoles,
   checkVainGrants,
+  checkSamePerson,
   checkNamesOfPeople,
   checkChoices,
   checkCalls,

@@ -1,4 +1,5 @@
 // Lists the messages of reading and linking point 6.
+import { joinNames } from '../text/language.ts'
 import { entry } from './entry.ts'
 import { didYouMean } from './all-points.ts'
 
@@ -71,6 +72,15 @@ export const conditionOfOther = entry<{ entity: string; other: string }>(
 )
 
 /** `fields`: those that the condition reads and that nobody fills in, or the one that is required. */
+export const samePerson = entry<{ field: string; shown: readonly string[] }>(
+  'roles/same-person',
+  'note',
+  ({ field, shown }) => ({
+    message: `This row keeps back ${field} and shows ${joinNames(shown, 'and', 'en')}, which may be the same person.`,
+    hint: `except ${joinNames(shown, 'and', 'en')}, too, where nobody may find out who it is`,
+  }),
+)
+
 export const createsNever = entry<{ entity: string; fields: string; isRequired: boolean; isWritten: boolean }>(
   'roles/creates-never',
   'warning',
