@@ -53,10 +53,12 @@ export interface TableDialect {
   /** Does the engine merge lists that each lie in order, and end with the page? Then an index holds a person's records state by state. */
   readonly mergesStates: boolean
   /**
-   * The number of the row that this connection has inserted last into the table of an entity. Undefined: to look for it costs
+   * The number of the row that the transaction has inserted last into the table of an entity. Undefined: to look for it costs
    * nothing; elsewhere it reads where all others write their new rows, and commands that do so undo each other.
    */
   rowInsertedLast?(table: string): string
+  /** What stands behind an insertion, so that `rowInsertedLast` gives the number. */
+  noteInsertedRow?(table: string): string
   /** The text behind a bound value of such a column, by which an engine sees its type. */
   typed(column: FieldColumn): string
   /** The column of the history that grows with each entry. */

@@ -151,7 +151,8 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
   }
 
   async insert(entity: string, record: RecordValue): Promise<void> {
-    const { sql, stored, related, note } = insertionInto(this.tableOf(entity), this.model(), this.search)
+    const engine = { search: this.search, tables: this.context.dialect.tables }
+    const { sql, stored, related, note } = insertionInto(this.tableOf(entity), this.model(), engine)
     await this.checkTargets(this.tableOf(entity), record, record.id)
     const values = stored.map(({ field, column }) => toColumn(record[field], column) ?? this.given(field))
     const written = new Map(stored.map((place, at) => [place.name, values[at] ?? null]))

@@ -3,7 +3,7 @@ import type { Model } from '#shared/model/model.ts'
 import { cachePerTable } from './cache-per-table.ts'
 import type { FieldPlace } from './catalogue.ts'
 import type { CommandExecutor } from '../executor.ts'
-import type { StorageDialect } from '../storage-dialect.ts'
+import type { StorageDialect, TableDialect } from '../storage-dialect.ts'
 import type { SearchObjects } from './schema-objects.ts'
 
 /** Statements that insert a record into its tables. */
@@ -17,14 +17,21 @@ export interface Insertion {
   readonly note: string | undefined
 }
 
+/** What an insertion needs of an engine. */
+interface InsertionEngine {
+  readonly search: SearchObjects
+  readonly tables: TableDialect
+}
+
 /** Returns the insertion into the tables of an entity. */
-export const insertionInto = cachePerTable((of, model: Model, search: SearchObjects): Insertion => {
+export const insertionInto = cachePerTable((of, model: Model, { search, tables }: InsertionEngine): Insertion => {
   const { table, fields } = of
   const places = [...fields.values()]
   const stored = places.filter((place) => place.name !== undefined)
+  const noting = tables.noteInsertedRow?.(table)
   const columns = stored.map(({ name }) => name).join(', ')
   return {
-    sql: `INSERT INTO ${table} (${columns}) VALUES (${stored.map(() => '?').join(', ')})`,
+    sql: `INSERT INTO ${table} (${columns}) VALUES (${stored.map(() => '?').join(', ')})${noting === undefined ? '' : ` ${noting}`}`,
     stored,
     related: places.filter((place) => place.pairs !== undefined),
     note: search.noteInserted(model, of),
