@@ -11,6 +11,8 @@ import { changeLeases } from '../tables/job-table.ts'
 import { OutcomeUnknown, SchemaForbidden, StorageBusy } from '../storage-error.ts'
 import type { WriteOptions } from '../storage.ts'
 import { installTimeZone, installTimeZones } from './functions/install-functions.ts'
+import type { CommandTurns } from './command-turns.ts'
+import { createCommandTurns } from './command-turns.ts'
 import { gatherReads } from './gather-reads.ts'
 import { createPostgresLimiter } from './postgres-attempts.ts'
 import { noteEntries, numberEntries } from './postgres-audit.ts'
@@ -179,6 +181,7 @@ export function startPostgresEngine(
   const reader = createPostgresExecutor(pools.quick, { gather: gatherReads(pools.quick, QUICK_CONNECTIONS) })
   const counters = createPostgresExecutor(pools.counters)
   const nextNumber = countTogether(counters)
+  const turns = createCommandTurns(COMMANDS_AT_ONCE, LONGEST_WAIT)
   const lanes = openLanes(pools, slow)
   const numberAudit = async (): Promise<void> => {
     if ((await reader.get('SELECT 1 FROM audit_waiting LIMIT 1', [])) === undefined) return
@@ -206,7 +209,8 @@ export function startPostgresEngine(
         isNoted = batch.journal.length > 0
         await complete(executor, batch)
       }
-      const result = await runCommand(pools, command, noting, { ...retries, ...options, nextNumber })
+      const all = { ...retries, ...options, nextNumber, turns }
+      const result = await turns.take(() => runCommand(pools, command, noting, all))
       // The command is kept, whatever becomes of it: who notes or reads next numbers what waits.
       if (isNoted) await numberAudit().catch(passOverBreak)
       return result
@@ -230,13 +234,14 @@ function passOverBreak(error: unknown): void {
 
 interface CommandOptions extends RetryOptions, WriteOptions {
   readonly nextNumber: NonNullable<CommandExecutor['nextNumber']>
+  readonly turns: CommandTurns
 }
 
 async function runCommand<T>(
   pools: Pools,
   command: StorageCommand<T>,
   complete: CompleteBatch,
-  { isLong = false, isRepeatable = false, nextNumber, ...retries }: CommandOptions,
+  { isLong = false, isRepeatable = false, nextNumber, turns, ...retries }: CommandOptions,
 ): Promise<T> {
   const committed = createPostgresExecutor(pools.quick)
   // However long it waits for a connection, its time begins with its first run.
@@ -255,12 +260,15 @@ async function runCommand<T>(
         await executor.settle()
         await executor.keep()
         whenKept(false)
+        turns.noteKept()
         return result
       } catch (error) {
         const zone = missingZoneOf(executor.firstError)
         if (zone !== undefined) await installTimeZone(runIn(pools.quick), zone)
         const { firstError, wentTooFar } = executor
-        isCareful ||= wentTooFar && !isOvertaken(firstError ?? error)
+        const isUndone = isOvertaken(firstError ?? error)
+        if (isUndone) turns.noteUndone()
+        isCareful ||= wentTooFar && !isUndone
         if (mayRunAgain(firstError)) throw firstError
         throw wentTooFar
           ? new RowNotWritten('A row that was taken for granted was not written.', { cause: error })
