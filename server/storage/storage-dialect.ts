@@ -57,7 +57,7 @@ export interface TableDialect {
    * nothing; elsewhere it reads where all others write their new rows, and commands that do so undo each other.
    */
   rowInsertedLast?(table: string): string
-  /** What stands behind an insertion, so that `rowInsertedLast` gives the number. */
+  /** The clause behind an insertion by which `rowInsertedLast` knows the number. */
   noteInsertedRow?(table: string): string
   /** The text behind a bound value of such a column, by which an engine sees its type. */
   typed(column: FieldColumn): string

@@ -17,7 +17,7 @@ export interface Insertion {
   readonly note: string | undefined
 }
 
-/** What an insertion needs of an engine. */
+/** The parts of an engine that an insertion needs. */
 interface InsertionEngine {
   readonly search: SearchObjects
   readonly tables: TableDialect
