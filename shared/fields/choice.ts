@@ -77,8 +77,20 @@ export const choices: FieldTypeDefinition = {
 
 /** Finds a word by itself or by its label, however its letters are written. */
 function wordIn(text: string, type: FieldType): string | undefined {
-  const wanted = fold(text)
-  return wordsOf(type).find(({ word, label }) => fold(word) === wanted || fold(label) === wanted)?.word
+  return foldedWords(wordsOf(type)).get(fold(text))
+}
+
+const folded = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>()
+
+/** Gives the words by all ways to write them, folded once. The first of two that fold alike is meant. */
+function foldedWords(words: readonly Choice[]): ReadonlyMap<string, string> {
+  const known = folded.get(words)
+  if (known !== undefined) return known
+  const made = new Map<string, string>()
+  for (const { word, label } of words)
+    for (const written of [fold(word), fold(label)]) if (!made.has(written)) made.set(written, word)
+  folded.set(words, made)
+  return made
 }
 
 function fold(text: string): string {

@@ -66,13 +66,12 @@ function excessOf(text: string, most: number): ValueProblem | undefined {
 export function brokenLimit(value: unknown, field: FieldShape): ValueProblem | undefined {
   const { type, limits = {} } = field
   if (typeof value === 'string' && isMeasuredInCharacters(type.kind)) {
-    const length = countCharacters(value)
     const most = mostCharacters(field)
-    if (most !== undefined && length > most)
-      return { code: 'too_long', says: TOO_LONG, values: { count: length, most } }
-    if (limits.min !== undefined && length < Number(limits.min)) {
-      return { code: 'too_short', says: TOO_SHORT, values: { count: length, least: limits.min } }
-    }
+    // A text has no more characters than code units, which are known without counting.
+    if (most !== undefined && value.length > most && countCharacters(value) > most)
+      return { code: 'too_long', says: TOO_LONG, values: { count: countCharacters(value), most } }
+    if (limits.min !== undefined && countCharacters(value) < Number(limits.min))
+      return { code: 'too_short', says: TOO_SHORT, values: { count: countCharacters(value), least: limits.min } }
   } else if (Array.isArray(value)) {
     if (limits.atMost !== undefined && value.length > limits.atMost)
       return { code: 'too_many', says: TOO_MANY, values: { count: value.length, most: limits.atMost } }
