@@ -118,8 +118,8 @@ export function createCheckpoints(
     quiet = undefined
     if (under === undefined && !hasFailed) void begin('most')
   }
-  /** A short log, such as one that has begun anew, is left alone. */
-  const leaveAlone = (): undefined => {
+  /** Forgets the passes before: a short log, such as one that has begun anew, needs none. */
+  const forgetPasses = (): undefined => {
     passes = 0
     clearTimeout(quiet)
     quiet = undefined
@@ -134,7 +134,7 @@ export function createCheckpoints(
       lookedAt = writer.writes
       const log = writer.log()
       const left = log.pages - log.carried
-      if (log.pages < pages) return leaveAlone()
+      if (log.pages < pages) return forgetPasses()
       if (left === 0) return undefined
       if (hasFailed) return carryOverHere()
       quiet ??= setTimeout(whenQuiet, QUIET).unref()
