@@ -41,6 +41,8 @@ interface RefusalMessage {
 interface Reader {
   readonly role: string
   readonly place: AccessPlace
+  /** Is it by an effect of a step that they meet the rule? Then it is not known of which records. */
+  readonly byEffect?: true
 }
 
 /** Lists the messages of rules and choices, for those who may write the record, and of steps, for those who may do them. */
@@ -62,6 +64,7 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
         ...[...ruled, ...asks].flatMap((each) => says(each.otherwise, own)),
         ...says(code(otherwise), meant ? readersOf(model, meant, identifier, start) : own),
         ...codesOf(then).flatMap((each) => says(code(each), own)),
+        ...messagesOfEffects(model, then, who),
       ]
     })
   })
@@ -122,6 +125,56 @@ function hasHoles(message: MessageTemplate): boolean {
   return message.some((part) => typeof part !== 'string')
 }
 
+/** Lists the messages of rules that the effects of a step may break, for those who may do it. */
+function messagesOfEffects(
+  model: Model,
+  effects: readonly Effect[],
+  who: readonly Grantee[],
+): readonly RefusalMessage[] {
+  return writesOf(effects).flatMap(({ entity: name, fields, isNew }) => {
+    const entity = model.entities.get(name)
+    const readers = readersOf(model, who, name).map((reader): Reader => ({ ...reader, byEffect: true }))
+    return (entity?.rules ?? []).flatMap(({ transition, warns, reads, otherwise }) => {
+      const isMet =
+        reads.length === 0 || reads.some((field) => fields.includes(field) || (isNew && isFilled(entity, field)))
+      if (transition !== undefined || warns || !isMet) return []
+      return [{ message: messageOf(model, name, otherwise), readers }]
+    })
+  })
+}
+
+interface WriteOfEffect {
+  readonly entity: string
+  readonly fields: readonly string[]
+  readonly isNew: boolean
+}
+
+/** Has it a value in a new record that was given none? Where nothing is, a rule is not broken. */
+function isFilled(entity: Entity | undefined, name: string): boolean {
+  const field = entity?.fields.get(name)
+  return field !== undefined && (field.default !== undefined || field.computed !== undefined || field.workflow)
+}
+
+/** Lists the records that effects write, but for the one at hand. */
+function writesOf(effects: readonly Effect[]): readonly WriteOfEffect[] {
+  return effects.flatMap((effect): readonly WriteOfEffect[] => {
+    switch (effect.kind) {
+      case 'create':
+      case 'update':
+        return [
+          { entity: effect.entity, fields: effect.fields.map(({ field }) => field), isNew: effect.kind === 'create' },
+        ]
+      case 'for each':
+        return writesOf(effect.effects)
+      // What is tried has an answer of its own where it is refused.
+      case 'try':
+        return writesOf([effect.otherwise])
+      default:
+        return []
+    }
+  })
+}
+
 /** Lists the messages of calls, for those who may make them. */
 function messagesOfCall(model: Model, call: DocumentCall): readonly RefusalMessage[] {
   const key = call.finds.find(({ name }) => name === call.of)?.entity ?? messageKeyOf(call)
@@ -129,7 +182,10 @@ function messagesOfCall(model: Model, call: DocumentCall): readonly RefusalMessa
     ...call.rules.map(({ otherwise }) => otherwise),
     ...codesOf(call.steps).map((code): RefusalWords => ({ kind: 'code', code })),
   ]
-  return words.map((each) => ({ message: messageOf(model, key, each), readers: readersOf(model, call.who) }))
+  return [
+    ...words.map((each) => ({ message: messageOf(model, key, each), readers: readersOf(model, call.who) })),
+    ...messagesOfEffects(model, call.steps, call.who),
+  ]
 }
 
 /** The roles that are named, those that a condition may describe, and for everyone all that may read records of the entity. */
@@ -196,7 +252,12 @@ function checkHole(
   // Of a set only those know something who may read all of its entity.
   const isOfSome = (role: string): boolean => sets.some((entity) => !readsEach(model, entity, role))
   const found = uses.flatMap(({ readers }) =>
-    readers.map(({ role, place }) => ({ role, fields: fields.map((each) => accessOf(model, each, role, place)) })),
+    readers.map(({ role, place, byEffect }) => ({
+      role,
+      fields: fields
+        .map((each) => accessOf(model, each, role, place))
+        .map((access): Access => (byEffect && access === 'sometimes' ? 'always' : access)),
+    })),
   )
   const whose = (isMeant: (each: (typeof found)[number]) => boolean): readonly string[] => [
     ...new Set(found.filter(isMeant).map(({ role }) => role)),
