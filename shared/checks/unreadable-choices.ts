@@ -57,7 +57,7 @@ function unreadOf(model: Model, roles: readonly string[], tree: Node): readonly 
     const unread = roles.filter((role) => !isFieldReadable(model, entity, field, role))
     if (unread.length === 0) return []
     const labels = unread.map((role) => model.roles.get(role)?.name.label ?? role)
-    return [{ roles: labels, fact: of.fields.get(field)?.name.label ?? field, entity: of.name.label }]
+    return [{ roles: labels, fact: field, entity: of.name.label }]
   })
 }
 

@@ -85,12 +85,15 @@ export const clauseNotHere = entry<{ clause: string; of: string }>(
   'screens/clause-not-here',
   'error',
   ({ clause, of }) => ({
-    message: `"${clause}" says nothing about ${of}.`,
+    message:
+      clause === 'better'
+        ? '"better" says which change of one number is good news; this tile compares none with the period before.'
+        : `"${clause}" says nothing about ${of}.`,
     hint:
       clause === 'sort' || clause === 'first' || clause === 'columns'
         ? 'for records in their order write "table of Ticket columns … sort … first 5"'
         : clause === 'better'
-          ? 'one number is compared with the period before: "count of Ticket over created_at better less"'
+          ? 'leave it out; one number with "over", and without "by", is compared: "count of … over … better less"'
           : clause === 'among'
             ? 'for a part of some records write "share of Ticket where `…` among `…`"'
             : 'for numbers write "count of Ticket by status as bars"',

@@ -75,6 +75,24 @@ export const badInput = entry<{ input: string }>('states/bad-input', 'error', ({
   hint: 'an input has a name and a type: "reason: long text required"',
 }))
 
+export const whenOfInput = entry<{ input: string; when: string }>(
+  'states/when-of-input',
+  'error',
+  ({ input, when }) => ({
+    message: `The word "required" is missing before "when", which says when "${input}" is required.`,
+    hint: `write "required ${when}"`,
+  }),
+)
+
+export const linesOnlyClosed = entry<{ lines: string; entity: string; says: string }>(
+  'states/lines-only-closed',
+  'error',
+  ({ lines, entity, says }) => ({
+    message: `${lines} are the lines of ${entity}: a state can make them "read only", not "${says}".`,
+    hint: 'how many there are is said under point 3: "at least 1" among the limits of their relation',
+  }),
+)
+
 export const limitInCell = entry<{ input: string }>('states/limit-in-cell', 'error', ({ input }) => ({
   message: `The cell "asks" can’t hold "choose from" for "${input}".`,
   hint: 'write what the step asks for in a table below "#### …" with its name: "| asks | type | choose from |"',

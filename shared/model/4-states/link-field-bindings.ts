@@ -1,4 +1,5 @@
 // Links the fields that point 4 hides, closes or requires in a state.
+import { linesOnlyClosed } from '../../diagnostics/4-states.ts'
 import { notAField } from '../../diagnostics/linking.ts'
 import type { BinaryOperator, Expression, Node } from '../../expressions/node.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
@@ -31,16 +32,16 @@ export function linkFieldBindings(context: LinkContext, entity: EntityOutline): 
   return [...own, ...[...context.outline.entities.values()].flatMap((head) => linesClosedBy(context, head, entity))]
 }
 
-/** A row for the lines of a head says when they are closed; it says nothing else of them. */
-function namesLines(context: LinkContext, entity: EntityOutline, { field, says }: FieldStateCell): boolean {
-  return says === 'read only' && partMeant(entity, field, context) !== undefined
+/** A row for the lines of a head says when they are closed; what it says else is reported with the requirements. */
+function namesLines(context: LinkContext, entity: EntityOutline, { field }: FieldStateCell): boolean {
+  return partMeant(entity, field, context) !== undefined
 }
 
 /** Links the rows of a head's tables that close its lines, as conditions on a line. */
 function linesClosedBy(context: LinkContext, head: EntityOutline, line: EntityOutline): readonly FieldBinding[] {
   const { identifier } = line.name
   return cellsOf(head).flatMap(({ workflow, declared }): readonly FieldBinding[] => {
-    const part = namesLines(context, head, declared) ? partMeant(head, declared.field, context) : undefined
+    const part = declared.says === 'read only' ? partMeant(head, declared.field, context) : undefined
     const reverse = head.reverses.get(part ?? '')
     if (reverse?.entity !== identifier) return []
     const where = linkWhere(context, head, workflow, declared)
@@ -76,6 +77,11 @@ export function linkRequirements(
 ): ReadonlyMap<string, readonly FieldRequirement[]> {
   const found = new Map<string, FieldRequirement[]>()
   for (const { workflow, declared } of cellsOf(entity)) {
+    const lines = declared.says === 'read only' ? undefined : partMeant(entity, declared.field, context)
+    if (lines !== undefined) {
+      context.report(linesOnlyClosed(declared.span, { lines, entity: entity.name.label, says: declared.says }))
+      continue
+    }
     if (declared.says !== 'required' && declared.says !== 'asked') continue
     const field = findField(context, entity, declared.field)
     const outline = entity.fields.get(field ?? '')

@@ -3,6 +3,7 @@ import type { Expression, Node } from '../../expressions/node.ts'
 import { holdsFiles } from '../../fields/coerce-value.ts'
 import type { TransitionDeclaration } from '../../points/4-states/declarations.ts'
 import { identifierOf } from '../../text/identifier.ts'
+import { partMeant } from '../7-calls/link-lines.ts'
 import { refusalOfWriting } from './link-field-settings.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findField, findState } from '../link-context.ts'
@@ -39,7 +40,7 @@ function linkRequirements(
 ): readonly StateRequirement[] {
   return workflow.declaration.fieldStates.flatMap((cell) => {
     const { says, role, if: condition } = cell
-    if (says !== 'required' && says !== 'asked') return []
+    if ((says !== 'required' && says !== 'asked') || partMeant(entity, cell.field, context) !== undefined) return []
     const state = findState(context, entity, workflow, cell.state)
     const field = entity.fields.get(findField(context, entity, cell.field) ?? '')
     if (state === undefined || !field || refusalOfWriting(field) !== undefined) return []

@@ -1,5 +1,6 @@
 // Reads the inputs of a transition: `reason: long text required`, ``… required when `…` ``, `… default 3`.
 import * as say from '../../diagnostics/4-states.ts'
+import type { Fix } from '../../diagnostics/diagnostic.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
@@ -33,9 +34,10 @@ export function readInputs(text: Fragment, context: PointContext): InputDeclarat
 
 /** Matches what may stand behind a type, in any order; a choice may have words like these of limits among its own. */
 const CLAUSE =
-  /,?\s+(?:default|required|optional|min|max|at\s+most|pattern|choose\s+from)(?=[\s,]|$)|,?\s+-?\d[\w.,]*(?:\s+[a-z]+)?\.\./i
+  /,?\s+(?:default|required|optional|min|max|at\s+most|pattern|choose\s+from|types(?=\s+\.?[a-z0-9]))(?=[\s,]|$)|,?\s+-?\d[\w.,]*(?:\s+[a-z]+)?\.\.|,?\s+\d[\d.,]*\s*[kmg]b\b/i
 const CLAUSE_OF_CHOICE = /,?\s+(?:default|required|optional)(?=[\s,]|$)/i
 const WHETHER_REQUIRED = /^(required|optional)(?:\s+when\s+(`[^`]+`))?$/dis
+const LACKS_REQUIRED = /^(.+?)\s+(when\s+`[^`]+`)$/dis
 const IS_DEFAULT = /^default\s+(.+)$/dis
 
 function readInput(text: Fragment, context: PointContext): InputDeclaration | undefined {
@@ -46,7 +48,16 @@ function readInput(text: Fragment, context: PointContext): InputDeclaration | un
     return undefined
   }
   if (!name) return undefined
-  const { type, word, condition, initial, limits, isWhole } = readClauses(parts[2])
+  const { type: written, word, condition, initial, limits, isWhole } = readClauses(parts[2])
+  const [, type = written, when] = (word ? undefined : matchParts(written, LACKS_REQUIRED)) ?? []
+  if (when) {
+    const fix: Fix = {
+      title: 'Write "required when"',
+      certain: true,
+      edits: [{ span: { start: when.start, end: when.start }, text: 'required ' }],
+    }
+    context.report(say.whenOfInput(spanOf(when), { input: name.label, when: when.value }, { fixes: [fix] }))
+  }
   if (!isWhole) context.report(say.badInput(spanOf(text), { input: text.value }))
   if (/^choose\s/i.test(limits?.value ?? '')) context.report(say.limitInCell(spanOf(text), { input: name.label }))
   const isRequired = word?.value.toLowerCase() === 'required'
