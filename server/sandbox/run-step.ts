@@ -241,8 +241,20 @@ function sentenceOf({ code, message, errors, cites }: WordedRefusal): string {
 /** Names the first part that does not hold, and the value that it has instead. */
 async function explainCondition(story: Story, step: StepOf<'expect'>): Promise<string> {
   const { text, span, tree } = step.condition
-  const textOf = (node: Node): string => text.slice(node.span.start - span.start, node.span.end - span.start)
-  const parts = conjunctsOf(tree).map((part) => [part, ...(part.kind === 'binary' ? [part.left, part.right] : [])])
+  const slice = (start: number, end: number): string => text.slice(start - span.start, end - span.start)
+  const conjuncts = conjunctsOf(tree)
+  const parts = conjuncts.map((part) => [part, ...(part.kind === 'binary' ? [part.left, part.right] : [])])
+  // A condition by itself is quoted whole, parentheses at its end too.
+  const textOf = (node: Node): string =>
+    conjuncts.length === 1 && node === tree ? text.trim() : slice(node.span.start, node.span.end)
+  /** What a computed field is worked out from stands elsewhere: it is quoted as what stands on its side of the operator. */
+  const textOfSide = (part: Node, side: Node): string => {
+    if (side.span.start >= part.span.start && side.span.end <= part.span.end) return textOf(side)
+    if (part.kind !== 'binary') return ''
+    return side === part.left
+      ? slice(part.span.start, part.right.span.start).replace(OPERATOR_AT_END, '')
+      : slice(part.left.span.end, part.span.end).replace(OPERATOR_AT_START, '')
+  }
   const values = await readNodes(story, step, 'explained', parts.flat(), 'document')
   let at = 0
   for (const [part, ...sides] of parts) {
@@ -251,11 +263,14 @@ async function explainCondition(story: Story, step: StepOf<'expect'>): Promise<s
     at += 1 + sides.length
     if (isMet || part === undefined) continue
     const known = of.filter(({ side }) => side.kind !== 'literal' && side.kind !== 'list')
-    const are = known.map(({ side, value }) => `${textOf(side)} is ${sayValue(story, side, value)}`)
+    const are = known.map(({ side, value }) => `${textOfSide(part, side)} is ${sayValue(story, side, value)}`)
     return [`“${textOf(part)}” does not hold`, ...are].join('; ').concat('.')
   }
   return 'It does not hold.'
 }
+
+const OPERATOR_AT_END = /\s*(?:[=!<>]=|[<>]|\b(?:not\s+)?in)\s*$/
+const OPERATOR_AT_START = /^\s*(?:[=!<>]=|[<>]|(?:not\s+)?in\b)\s*/
 
 /** A record is called by its name in the story. */
 function sayValue({ names }: Story, { type }: Node, value: Value): string {

@@ -144,6 +144,7 @@ describe('a story turns', { tags: 'reference/examples' }, () => {
       ['expect borrower == olga'],
       '“borrower == olga” does not hold; borrower is ben; olga is olga.',
     ],
+    ['where a condition in parentheses does not hold', ['expect not (days == 2)'], '“not (days == 2)” does not hold.'],
     ['where something is not seen', ['as another Member', 'sees loan'], 'It is not seen.'],
     ['where something is seen', ['does not see loan'], 'It is seen.'],
     ['where nobody got a message', ['expect mail to olga'], 'Olga got no message.'],
@@ -380,7 +381,7 @@ test('a computed field is seen by those who may read it, whatever it is worked o
 7. as a Member
 8. do finish
 9. does not see order.total
-10. sees order.total`,
+10. expect order.total == 4`,
     6: `| role | is |
 |---|---|
 | Member | orders |
@@ -392,5 +393,5 @@ test('a computed field is seen by those who may read it, whatever it is worked o
 | Reader | Order | read | name |
 | Reader | Line | read | all |`,
   })
-  expect(await run(text)).toEqual(['10. sees order.total → It is not seen.'])
+  expect(await run(text)).toEqual(['10. expect order.total == 4 → “order.total == 4” does not hold; order.total is 3.'])
 })
