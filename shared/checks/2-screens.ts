@@ -34,6 +34,10 @@ export const checkScreens: SpecificationCheck = (model, declarations) => {
   })
 }
 
+function isReader(model: Model, { shows }: Screen, role: string): boolean {
+  return 'entity' in shows && isVerbGranted(model, shows.entity, 'read', role)
+}
+
 function checkEntity(
   model: Model,
   { name }: ScreenDeclaration,
@@ -43,7 +47,10 @@ function checkEntity(
   if (!('entity' in screen.shows)) return []
   const verb = screen.shows.kind === 'form' ? 'create' : 'read'
   const entity = model.entities.get(screen.shows.entity)
-  const role = entity && findExcluded(model, readers, entity.name.identifier, verb)
+  // The page of a record is in no menu: where it is for everyone, those come to it who have a link, and so may read it.
+  const isReached = screen.shows.kind === 'record' && screen.for.some((each) => each === 'everyone')
+  const asked = isReached ? readers.filter((each) => isReader(model, screen, each)) : readers
+  const role = entity && findExcluded(model, asked.length > 0 ? asked : readers, entity.name.identifier, verb)
   return role === undefined
     ? []
     : [
