@@ -247,7 +247,7 @@ async function explainCondition(story: Story, step: StepOf<'expect'>): Promise<s
   // A condition by itself is quoted whole, parentheses at its end too.
   const textOf = (node: Node): string =>
     conjuncts.length === 1 && node === tree ? text.trim() : slice(node.span.start, node.span.end)
-  /** What a computed field is worked out from stands elsewhere: it is quoted as what stands on its side of the operator. */
+  /** Quotes a side of an operator; what a computed field is worked out from stands elsewhere. */
   const textOfSide = (part: Node, side: Node): string => {
     if (side.span.start >= part.span.start && side.span.end <= part.span.end) return textOf(side)
     if (part.kind !== 'binary') return ''
