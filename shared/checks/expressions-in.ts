@@ -27,4 +27,13 @@ export function expressionsIn(part: Model | Model['calls']): readonly Expression
 const kept = new WeakMap<object, readonly Expression[]>()
 
 /** Members in which no expression stands; they are most of the model. */
-const WITHOUT: ReadonlySet<string> = new Set(['cite', 'span', 'name', 'type', 'valueType'])
+const WITHOUT: ReadonlySet<string> = new Set([
+  'cite',
+  'span',
+  'name',
+  'type',
+  'valueType',
+  'limits',
+  'workflows',
+  'reverses',
+])

@@ -1,6 +1,6 @@
 // Says whether people of a role read a field of a record always, in some cases only, or never.
 import type { Expression, Node } from '../expressions/node.ts'
-import { keyOfNode } from '../expressions/facts.ts'
+import { isSameNode } from '../expressions/facts.ts'
 import { conjunctsOf, someNode } from '../expressions/walk.ts'
 import { substituteThis } from '../model/substitute-this.ts'
 import type { FieldBinding, Grant, Model } from '../model/model.ts'
@@ -29,27 +29,64 @@ export interface AccessPlace {
 /** A condition that is met, as its expression. */
 export type MetCondition = Pick<Expression, 'tree'>
 
-/** Works out how a role reads the field, where an expression has it. Who reads themselves is not looked at. */
-export function accessOf(model: Model, node: FieldNode, role: string, place: AccessPlace = {}): Access {
-  const { entity, field, record } = node
-  if (record.kind === 'me') return 'always'
-  const isOwn = record.kind === 'this'
-  const start = (isOwn ? place.start : undefined) ?? new Map()
-  const grants = grantsOfRole(model, entity, 'read', role).filter((grant) =>
-    canHold(conditionsOfGrant(grant), start, model),
+/** Makes the test how a role reads a field, where an expression has it. Who reads themselves is not looked at. */
+export function accessAt(
+  model: Model,
+  role: string,
+  { start: known = ANYTHING, path, about, cases }: AccessPlace,
+): (node: FieldNode) => Access {
+  const holding = (start: ValueAssignment) =>
+    keepFound((entity) =>
+      grantsOfRole(model, entity, 'read', role).filter((grant) => canHold(conditionsOfGrant(grant), start, model)),
+    )
+  const [atHand, elsewhere] = [holding(known), holding(ANYTHING)]
+  const situationsOf = keepFound((entity) =>
+    (cases ?? atHand(entity).map(conditionsOfGrant)).map((met) => situationOf(model, met, known)),
   )
-  const open = grants.filter(({ fields }) => field === 'id' || field === '_version' || fields.includes(field))
-  if (open.length === 0) return 'never'
-  const hidden = hiddenIn(model, entity, field, role)
-  if (hidden.some((each) => holdsSurely(model, each, start))) return 'never'
-  if (hidden.some(({ where }) => canHold([where], start, model))) return 'sometimes'
-  if (open.some((grant) => conditionsOfGrant(grant).length === 0)) return 'always'
-  const isSure = isOwn
-    ? (place.cases ?? grants.map(conditionsOfGrant)).every((met) =>
-        isCovered(model, met, open, { path: place.path, start }),
-      )
-    : isReadFrom(model, node, open, role, place)
-  return isSure ? 'always' : 'sometimes'
+  return ({ entity, field, record }) => {
+    if (record.kind === 'me') return 'always'
+    const isOwn = record.kind === 'this'
+    const start = isOwn ? known : ANYTHING
+    const open = (isOwn ? atHand : elsewhere)(entity).filter(
+      ({ fields }) => field === 'id' || field === '_version' || fields.includes(field),
+    )
+    if (open.length === 0) return 'never'
+    const hidden = hiddenIn(model, entity, field, role)
+    if (hidden.some((each) => holdsSurely(model, each, start))) return 'never'
+    if (hidden.some(({ where }) => canHold([where], start, model))) return 'sometimes'
+    if (open.some((grant) => conditionsOfGrant(grant).length === 0)) return 'always'
+    if (isOwn)
+      return situationsOf(entity).every((met) => isCovered(model, met, open, { path })) ? 'always' : 'sometimes'
+    // Does who may read the record from which a relation leads there also read the field there?
+    // Of what a set goes through, or an input gives, nothing is known here.
+    if (!beginsAtHand(record) || about === undefined) return 'always'
+    return situationsOf(about).every((met) => isCovered(model, met, open, { path, there: record }))
+      ? 'always'
+      : 'sometimes'
+  }
+}
+
+const ANYTHING: ValueAssignment = new Map()
+
+function keepFound<Found extends object>(find: (entity: string) => Found): (entity: string) => Found {
+  const kept = new Map<string, Found>()
+  return (entity) => {
+    const found = kept.get(entity) ?? find(entity)
+    kept.set(entity, found)
+    return found
+  }
+}
+
+/** Conditions that are met, and the values that may be so then; undefined: there are too many to follow. */
+interface Situation {
+  readonly met: readonly Node[]
+  readonly values: readonly ValueAssignment[] | undefined
+}
+
+function situationOf(model: Model, conditions: readonly MetCondition[], start: ValueAssignment): Situation {
+  let values: readonly ValueAssignment[] | undefined = [start]
+  for (const { tree } of conditions) values &&= assignmentsWhere(tree, 'true', values, knownValuesOf(model))
+  return { met: partsOf(conditions), values }
 }
 
 /** Lists the cells of point 4 that may hide the field from the role. */
@@ -80,15 +117,10 @@ export function isOpenedBy(
   role: string,
   conditions: readonly Expression[],
 ): boolean {
-  const asked = new Set<string>()
-  for (const { tree, asked: whole = tree } of conditions)
-    someNode(whole, (node) => {
-      asked.add(keyOfNode(node))
-      return false
-    })
+  const isAsked = (part: Node): boolean =>
+    conditions.some(({ tree, asked = tree }) => someNode(asked, (node) => isSameNode(node, part)))
   return grantsOfRole(model, entity, 'read', role).some(
-    (grant) =>
-      grant.fields.includes(field) && partsOf(conditionsOfGrant(grant)).every((part) => asked.has(keyOfNode(part))),
+    (grant) => grant.fields.includes(field) && partsOf(conditionsOfGrant(grant)).every(isAsked),
   )
 }
 
@@ -97,45 +129,23 @@ function holdsSurely(model: Model, { where, who }: FieldBinding, start: ValueAss
   return assignmentsWhere(where.tree, 'not true', [start], knownValuesOf(model))?.length === 0
 }
 
-/** Decides whether the field is open where these conditions are met. `there`: the record that has it, seen from the one at hand. */
+/** Decides whether the field is open in this situation. `there`: the record that has it, seen from the one at hand. */
 function isCovered(
   model: Model,
-  conditions: readonly MetCondition[],
+  { met, values }: Situation,
   open: readonly Grant[],
-  { path, there, start = new Map() }: Pick<AccessPlace, 'path' | 'start'> & { readonly there?: Node },
+  { path, there }: Pick<AccessPlace, 'path'> & { readonly there?: Node },
 ): boolean {
   const known = knownValuesOf(model)
-  const met = new Set(partsOf(conditions).map(keyOfNode))
-  let situations: readonly ValueAssignment[] | undefined = [start]
-  for (const { tree } of conditions) situations &&= assignmentsWhere(tree, 'true', situations, known)
   const isMet = (part: Node): boolean =>
-    met.has(keyOfNode(part)) ||
+    met.some((each) => isSameNode(each, part)) ||
     (part.kind === 'binary' && part.operator === 'or' && [part.left, part.right].some((way) => isMet(way))) ||
     (part.kind === 'binary' && part.operator === 'and' && [part.left, part.right].every((both) => isMet(both))) ||
     (path !== undefined && asksOnlyFor(part, path)) ||
     (there !== undefined && mayBeOfReader(part)) ||
-    (situations !== undefined && assignmentsWhere(part, 'not true', situations, known)?.length === 0)
+    (values !== undefined && assignmentsWhere(part, 'not true', values, known)?.length === 0)
   return open.some((grant) =>
     partsOf(conditionsOfGrant(grant)).every((part) => isMet(there ? substituteThis(part, there) : part)),
-  )
-}
-
-/** Does who may read the record from which a relation leads there also read the field there? */
-function isReadFrom(
-  model: Model,
-  { record }: FieldNode,
-  open: readonly Grant[],
-  role: string,
-  { start = new Map(), path, about, cases }: AccessPlace,
-): boolean {
-  const first = rootOf(record)
-  // Of what a set goes through, or an input gives, nothing is known here.
-  if (first === undefined || about === undefined) return true
-  const before = grantsOfRole(model, about, 'read', role).filter((grant) =>
-    canHold(conditionsOfGrant(grant), start, model),
-  )
-  return (cases ?? before.map(conditionsOfGrant)).every((met) =>
-    isCovered(model, met, open, { path, start, there: record }),
   )
 }
 
@@ -144,9 +154,9 @@ function mayBeOfReader(condition: Node): boolean {
   return someNode(condition, (node) => node.kind === 'each' || node.kind === 'reverse')
 }
 
-/** The record at hand, where a path of relations begins at it. */
-function rootOf(node: Node): Node | undefined {
-  return node.kind === 'field' ? rootOf(node.record) : node.kind === 'this' ? node : undefined
+/** Decides whether it is a path of relations from the record at hand. */
+function beginsAtHand(node: Node): boolean {
+  return node.kind === 'field' ? beginsAtHand(node.record) : node.kind === 'this'
 }
 
 function partsOf(conditions: readonly MetCondition[]): readonly Node[] {

@@ -60,7 +60,8 @@ export function mayCreate({ may, createBy }: Grant): boolean {
 
 /** Lists the conditions that a grant asks: of its people, and of the record. */
 export function conditionsOfGrant({ who, where }: Pick<Grant, 'who' | 'where'>): readonly Expression[] {
-  return [...(who.kind === 'condition' ? [who.condition] : []), ...(where ? [where] : [])]
+  if (who.kind !== 'condition') return where ? [where] : []
+  return where ? [who.condition, where] : [who.condition]
 }
 
 /** Lists the grants that may match this role; one on a condition may. Where a row takes all of it away, there is none. */

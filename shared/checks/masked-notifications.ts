@@ -8,7 +8,6 @@ import { HOLDER } from '../model/4-states/link-notify.ts'
 import type { Effect, Entity, Model } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
 import { conditionsOfGrant, givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
-import type { RecipientPath } from './recipients-in-fields.ts'
 import {
   checkRecipientsInFields,
   fieldsOfRecipients,
@@ -17,7 +16,7 @@ import {
   rolesOfRecipient,
 } from './recipients-in-fields.ts'
 import { type NamedValues, recipientsOf, withNameOf } from './named-recipients.ts'
-import { type Access, type AccessPlace, accessOf } from './field-access.ts'
+import { type Access, type AccessPlace, accessAt } from './field-access.ts'
 import { canHold } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { ValueAssignment } from '../expressions/satisfiability.ts'
@@ -35,7 +34,7 @@ export const checkNotifications: SpecificationCheck = (model, declarations) => {
     const byChance =
       about === undefined || effect.telling !== undefined
         ? []
-        : checkRecipientsInFields(model, effect.who, about.entity, startOf(about))
+        : checkRecipientsInFields(model, effect.who, about.entity, about.start)
     const masked = checkNotification(model, declarations, notification)
     const found = [...byChance, ...masked]
     return found.length > 0 ? found : checkValues(model, notification)
@@ -46,15 +45,21 @@ export const checkNotifications: SpecificationCheck = (model, declarations) => {
 interface Notification {
   readonly effect: Notify
   /** Absent in calls and schedules, which are not about their record at hand. */
-  readonly about?: { readonly entity: Entity; readonly field?: string; readonly states?: readonly string[] }
+  readonly about?: NotifiedRecord
+}
+
+interface NotifiedRecord {
+  readonly entity: Entity
+  /** The states that it may have by then, and what is known of its values so. */
+  readonly states?: readonly string[]
+  readonly start: ValueAssignment
 }
 
 /** Reports roles that may not read the record. `telling` is meant for those who may not read it. */
 function checkReaders(model: Model, { effect, about }: Notification): readonly Diagnostic[] {
   const asked = rolesAsked(effect.who.tree)
   if (asked === undefined || about === undefined || effect.telling !== undefined) return []
-  const { entity, states } = about
-  const start = startOf(about)
+  const { entity, states, start } = about
   const unable = [...new Set(asked)].filter((role) => !mayReadSome(model, entity, role, start))
   if (unable.length === 0) return []
   const never = unable.filter((role) => !isVerbGranted(model, entity.name.identifier, 'read', role))
@@ -63,10 +68,9 @@ function checkReaders(model: Model, { effect, about }: Notification): readonly D
   return [say.notifiedMayNotRead(effect.who.span, { roles: labels(roles), entity: entity.name.label, states: then })]
 }
 
-/** The states that the record may have by then. */
-function startOf({ field, states }: Partial<NonNullable<Notification['about']>>): ValueAssignment {
-  if (field === undefined || states === undefined) return new Map()
-  return new Map([[`this.${field}`, wholeDomain({ kind: 'choice', words: states }, false)]])
+function inStates(entity: Entity, field: string, states: readonly string[]): NotifiedRecord {
+  const start = new Map([[`this.${field}`, wholeDomain({ kind: 'choice', words: states }, false)]])
+  return { entity, states, start }
 }
 
 /** Is there a grant that lets the holder of a role read a record in that situation? */
@@ -95,11 +99,10 @@ function checkNotification(
   // Of a set only those know something who may read all of its entity.
   const isOfSomeOnly = (hole: Expression): boolean =>
     setsIn(hole, disclosed).some((entity) => readers.every((reader) => !readsEach(model, entity, reader)))
+  const accesses = readers.map((reader) => accessAt(model, reader, place))
   const isMasked = (hole: Expression): boolean =>
     isOfSomeOnly(hole) ||
-    fieldsIn(hole, disclosed).some((each) =>
-      readers.every((reader) => accessOf(model, each, reader, place) === 'never'),
-    )
+    fieldsIn(hole, disclosed).some((each) => accesses.every((accessOf) => accessOf(each) === 'never'))
   if (holes.every(isMasked)) return [say.maskedForEveryone(first.span, { value: first.text })]
   return holes.filter(isOfSomeOnly).map(({ span, text }) => say.maskedForEveryone(span, { value: text }))
 }
@@ -115,35 +118,33 @@ function checkValues(model: Model, { effect, about }: Notification): readonly Di
   })
   if (holes.length === 0) return []
   const place = placeOf(about)
-  const readingBy =
-    (path?: RecipientPath) =>
-    (role: string, each: FieldOfEntity): Access =>
-      accessOf(model, each, role, { ...place, ...(path && { path }) })
   const inFields = fieldsOfRecipients(who.tree).flatMap((path) => {
     const { held, meant } = rolesOfRecipient(model, path, about?.entity)
-    // A grant that asks more of its reader shows it by chance; one that does not, and leaves it out, is what they have.
-    const isLeftOut = (role: string, { entity, field }: FieldOfEntity): boolean => {
-      const isSure = (of?: string): boolean =>
+    return (meant.length > 0 ? meant : held).map((role) => {
+      const isSure = (field?: string): boolean =>
         about !== undefined &&
-        readsSurely(model, about.entity, role, { path, start: startOf(about), ...(of && { field: of }) })
-      return entity === about?.entity.name.identifier && isSure() && !isSure(field)
-    }
-    return (meant.length > 0 ? meant : held).map((role) => ({
-      role,
-      reads: (of: string, each: FieldOfEntity) => (isLeftOut(of, each) ? 'never' : readingBy(path)(of, each)),
-    }))
+        readsSurely(model, about.entity, role, { path, start: about.start, ...(field && { field }) })
+      const readsRecord = isSure()
+      // A grant that asks more of its reader shows it by chance; one that does not, and leaves it out, is what they have.
+      const isLeftOut = ({ entity, field }: FieldOfEntity): boolean =>
+        readsRecord && entity === about?.entity.name.identifier && !isSure(field)
+      const accessOf = accessAt(model, role, { ...place, path })
+      return { role, reads: (each: FieldOfEntity) => (isLeftOut(each) ? 'never' : accessOf(each)) }
+    })
   })
   const named = itemsOf(who.tree).flatMap((one) => rolesAsked(one) ?? [])
   // Where nothing says who they are, a set may be counted for anybody; of all persons some read nothing of it.
   const isAnybody = rolesAsked(who.tree) === undefined && inFields.length === 0
   const isOfAll = itemsOf(who.tree).some(isOfPersons)
-  const reads = (role: string, each: FieldOfEntity): Access =>
-    isOfAll && readingBy()(role, each) === 'never' ? 'never' : 'always'
-  const anybody = isAnybody || isOfAll ? givenRoles(model).map((role) => ({ role, reads })) : []
-  const recipients = [...named.map((role) => ({ role, reads: readingBy() })), ...inFields, ...anybody]
+  const anybody = (isAnybody || isOfAll ? givenRoles(model) : []).map((role) => {
+    const accessOf = accessAt(model, role, place)
+    const reads = (each: FieldOfEntity): Access => (isOfAll && accessOf(each) === 'never' ? 'never' : 'always')
+    return { role, reads }
+  })
+  const recipients = [...named.map((role) => ({ role, reads: accessAt(model, role, place) })), ...inFields, ...anybody]
   return holes.flatMap(({ hole, fields, sets }) => {
     const found = recipients.map(({ role, reads }) => {
-      const asked = fields.map((each) => ({ what: `${each.entity}.${each.field}`, reading: reads(role, each) }))
+      const asked = fields.map((each) => ({ what: `${each.entity}.${each.field}`, reading: reads(each) }))
       const closed = sets.filter((entity) => !readsEach(model, entity, role))
       const ofReading = (wanted: Access): readonly string[] =>
         asked.flatMap(({ what, reading }) => (reading === wanted ? [what] : []))
@@ -182,7 +183,7 @@ function sayUnread(
 }
 
 function placeOf(about: Notification['about']): AccessPlace {
-  return about === undefined ? {} : { about: about.entity.name.identifier, start: startOf(about) }
+  return about === undefined ? {} : { about: about.entity.name.identifier, start: about.start }
 }
 
 /** Names the cause that texts share in which the same readers miss the same. */
@@ -259,7 +260,7 @@ export function readsEach(model: Model, entity: string, role: string): boolean {
 function notificationsIn({ entities, calls, schedules }: Model): readonly Notification[] {
   const of = (
     effects: readonly Effect[],
-    about?: Notification['about'],
+    about?: NotifiedRecord,
     before: NamedValues = new Map(),
   ): readonly Notification[] => {
     let names = before
@@ -277,11 +278,11 @@ function notificationsIn({ entities, calls, schedules }: Model): readonly Notifi
     ...[...entity.transitions.values()].flatMap(({ field, rows }) =>
       rows.flatMap(({ from, to, then }) => {
         const states = to === 'stay' ? from : to
-        return of(then, { entity, field, ...(typeof states === 'string' ? {} : { states }) })
+        return of(then, typeof states === 'string' ? { entity, start: new Map() } : inStates(entity, field, states))
       }),
     ),
-    ...[...entity.timers.values()].flatMap(({ field, runsIn, then }) => of(then, { entity, field, states: runsIn })),
-    ...entity.events.flatMap(({ then }) => of(then, { entity })),
+    ...[...entity.timers.values()].flatMap(({ field, runsIn, then }) => of(then, inStates(entity, field, runsIn))),
+    ...entity.events.flatMap(({ then }) => of(then, { entity, start: new Map() })),
   ])
   return [
     ...all,

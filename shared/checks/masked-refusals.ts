@@ -8,7 +8,7 @@ import { messageKeyOf } from '../model/8-errors/message-key.ts'
 import type { Effect, Entity, Grant, Grantee, MessageTemplate, Model, RefusalWords, Rule } from '../model/model.ts'
 import { conditionsOfGrant, givenRoles, grantsOfRole, isFieldWritable, isVerbGranted } from './granted-roles.ts'
 import { causeOf, fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
-import { type Access, type AccessPlace, accessOf } from './field-access.ts'
+import { type Access, type AccessPlace, accessAt } from './field-access.ts'
 import { fieldsAsking, metWhereRefused } from './met-by-writers.ts'
 import { rolesOfRecipient } from './recipients-in-fields.ts'
 import type { SpecificationCheck } from './run-checks.ts'
@@ -37,12 +37,10 @@ interface RefusalMessage {
   readonly readers: readonly Reader[]
 }
 
-/** A role, and what is known of the record where its people are refused. */
+/** A role, and how its people read fields where they are refused. */
 interface Reader {
   readonly role: string
-  readonly place: AccessPlace
-  /** Is it by an effect of a step that they meet the rule? Then it is not known of which records. */
-  readonly byEffect?: true
+  readonly reads: ReturnType<typeof accessAt>
 }
 
 /** Lists the messages of rules and choices, for those who may write the record, and of steps, for those who may do them. */
@@ -71,7 +69,7 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
   return [
     ...entity.rules.flatMap((rule) =>
       rule.transition === undefined && hasHoles(messageOf(model, identifier, rule.otherwise))
-        ? says(rule.otherwise, whoMeet(entity, rule, writers))
+        ? says(rule.otherwise, whoMeet(model, entity, rule, writers))
         : [],
     ),
     ...[...entity.fields.values()].flatMap(({ name, otherwise }) =>
@@ -103,12 +101,14 @@ function writersOf(model: Model, entity: Entity): readonly Writer[] {
     const [create, update] = [grantsTo('create'), grantsTo('update')]
     const made = create.map((grant) => metWhereRefused(entity, grant, 'create', undefined))
     const cases = [...made, ...update.map(conditionsOfGrant)]
-    return cases.length === 0 ? [] : [{ role, place: { about: identifier, cases }, create, update }]
+    return cases.length === 0
+      ? []
+      : [{ role, reads: accessAt(model, role, { about: identifier, cases }), create, update }]
   })
 }
 
 /** Lists those who can break the rule: all who create, and those who change a field at which it is evaluated. */
-function whoMeet(entity: Entity, rule: Rule, writers: readonly Writer[]): readonly Reader[] {
+function whoMeet(model: Model, entity: Entity, rule: Rule, writers: readonly Writer[]): readonly Reader[] {
   const isAskedAt = fieldsAsking(entity, rule)
   const refused = { rule, isAskedAt }
   return writers.flatMap(({ role, create, update }) => {
@@ -117,7 +117,8 @@ function whoMeet(entity: Entity, rule: Rule, writers: readonly Writer[]): readon
       ...create.map((grant) => metWhereRefused(entity, grant, 'create', refused)),
       ...asked.map((grant) => metWhereRefused(entity, grant, 'update', refused)),
     ]
-    return cases.length === 0 ? [] : [{ role, place: { about: entity.name.identifier, cases } }]
+    const place = { about: entity.name.identifier, cases }
+    return cases.length === 0 ? [] : [{ role, reads: accessAt(model, role, place) }]
   })
 }
 
@@ -133,7 +134,11 @@ function messagesOfEffects(
 ): readonly RefusalMessage[] {
   return writesOf(effects).flatMap(({ entity: name, fields, isNew }) => {
     const entity = model.entities.get(name)
-    const readers = readersOf(model, who, name).map((reader): Reader => ({ ...reader, byEffect: true }))
+    // It is not known which records an effect writes.
+    const readers = readersOf(model, who, name).map(({ role, reads }): Reader => ({
+      role,
+      reads: (field) => (reads(field) === 'never' ? 'never' : 'always'),
+    }))
     return (entity?.rules ?? []).flatMap(({ transition, warns, reads, otherwise }) => {
       const isMet =
         reads.length === 0 || reads.some((field) => fields.includes(field) || (isNew && isFilled(entity, field)))
@@ -199,13 +204,13 @@ function readersOf(
   const reading = (): readonly string[] =>
     entity === undefined ? [] : givenRoles(model).filter((role) => isVerbGranted(model, entity, 'read', role))
   return who.flatMap((each): readonly Reader[] => {
-    if (each.kind === 'role') return [{ role: each.role, place }]
-    if (each.kind === 'everyone') return reading().map((role) => ({ role, place }))
+    if (each.kind === 'role') return [{ role: each.role, reads: accessAt(model, each.role, place) }]
+    if (each.kind === 'everyone') return reading().map((role) => ({ role, reads: accessAt(model, role, place) }))
     if (each.kind !== 'condition') return []
     return disjunctsOf(each.condition.tree).flatMap((tree) =>
       rolesDescribed(model, tree, reading).map((role) => ({
         role,
-        place: { ...place, cases: [[{ ...each.condition, tree }]] },
+        reads: accessAt(model, role, { ...place, cases: [[{ ...each.condition, tree }]] }),
       })),
     )
   })
@@ -251,14 +256,7 @@ function checkHole(
   const [fields, sets] = [fieldsIn(use.hole), setsIn(use.hole)]
   // Of a set only those know something who may read all of its entity.
   const isOfSome = (role: string): boolean => sets.some((entity) => !readsEach(model, entity, role))
-  const found = uses.flatMap(({ readers }) =>
-    readers.map(({ role, place, byEffect }) => ({
-      role,
-      fields: fields
-        .map((each) => accessOf(model, each, role, place))
-        .map((access): Access => (byEffect && access === 'sometimes' ? 'always' : access)),
-    })),
-  )
+  const found = uses.flatMap(({ readers }) => readers.map(({ role, reads }) => ({ role, fields: fields.map(reads) })))
   const whose = (isMeant: (each: (typeof found)[number]) => boolean): readonly string[] => [
     ...new Set(found.filter(isMeant).map(({ role }) => role)),
   ]

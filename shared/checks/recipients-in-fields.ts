@@ -1,7 +1,7 @@
 // Notes a notification to the person of a field, where that person may have no right to read its record.
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { keyOfNode } from '../expressions/facts.ts'
+import { isSameNode } from '../expressions/facts.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import { isSame } from '../expressions/type-rules.ts'
 import { conjunctsOf, disjunctsOf, someNode } from '../expressions/walk.ts'
@@ -207,7 +207,7 @@ function isPathOfReader(condition: Node, path: RecipientPath): boolean {
     side.kind === 'field' && side.field === 'id' ? side.record : side,
   )
   const isPath = (side: Node): boolean =>
-    isOfElement(path) ? side.kind === path.kind && isSameField(side, path) : keyOfNode(side) === keyOfNode(path)
+    isOfElement(path) ? side.kind === path.kind && isSameField(side, path) : isSameNode(side, path)
   return sides.some(({ kind }) => kind === 'me') && sides.some(isPath)
 }
 
@@ -216,20 +216,20 @@ function isWhereReaderBelongs(sides: readonly Node[], path: RecipientPath): bool
   if (path.kind !== 'reverse') return false
   const isOwn = (side: Node): boolean => side.kind === 'field' && side.record.kind === 'me' && isSameField(side, path)
   const isPlace = (side: Node): boolean =>
-    isOfElement(path) ? isSame(side.type, path.record.type) : keyOfNode(side) === keyOfNode(path.record)
+    isOfElement(path) ? isSame(side.type, path.record.type) : isSameNode(side, path.record)
   return sides.some(isOwn) && sides.some((side) => !isOwn(side) && isPlace(side))
 }
 
 /** `bench in me.benches`, where these are the benches that one leads. */
 function isAmongThoseOfReader({ left, right }: Node & { readonly kind: 'binary' }, path: RecipientPath): boolean {
   if (right.kind !== 'reverse' || right.record.kind !== 'me') return false
-  return right.entity === path.entity && right.field === path.field && keyOfNode(left) === keyOfNode(path.record)
+  return right.entity === path.entity && right.field === path.field && isSameNode(left, path.record)
 }
 
 /** `bench.helpers.exists(h, h == me)`. */
 function isOneOfSet({ operation, set, body }: Node & { readonly kind: 'each' }, path: RecipientPath): boolean {
   if (operation !== 'exists' || body.kind !== 'binary') return false
-  const isIn = isOfElement(path) ? set.kind === path.kind && isSameField(set, path) : keyOfNode(set) === keyOfNode(path)
+  const isIn = isOfElement(path) ? set.kind === path.kind && isSameField(set, path) : isSameNode(set, path)
   if (!isIn) return false
   const sides = [body.left, body.right].map(({ kind }) => kind)
   return body.operator === '==' && sides.includes('me') && sides.includes('variable')

@@ -73,11 +73,14 @@ export function parseMarkdown(text: string): ParsedMarkdown {
 
 /** The beginning of a line that is too long. */
 function findLongLine(text: string): Span | undefined {
-  const start = text.search(LONG_LINE)
-  return start < 0 ? undefined : { start, end: start }
+  for (let start = 0; text.length - start > MOST_IN_LINE;) {
+    const last = start + MOST_IN_LINE
+    const ending = Math.max(text.lastIndexOf('\n', last), text.lastIndexOf('\r', last))
+    if (ending < start) return { start, end: start }
+    start = ending + 1
+  }
+  return undefined
 }
-
-const LONG_LINE = new RegExp(String.raw`(?<![^\r\n])[^\r\n]{${MOST_IN_LINE + 1}}`)
 
 /** A line with very many markers of quotations and lists, or an item behind a very wide margin: the parser takes quadratic time on such. */
 function findDeepLine(text: string): Span | undefined {

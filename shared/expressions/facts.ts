@@ -114,5 +114,22 @@ export function keyOfNode(node: Node): string {
   return key
 }
 
-/** Checks ask for the same few conditions for each role and each text. */
+/** The same few parts are asked for in many texts. */
 const keys = new WeakMap<Node, string>()
+
+/** Decides whether two parts have one key, without making it: most differ in what they are. */
+export function isSameNode(one: Node, other: Node): boolean {
+  return isSameValue(one, other)
+}
+
+function isSameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (!isObject(one) || !isObject(other)) return false
+  for (const key of Object.keys(one)) if (key !== 'span' && !isSameValue(one[key], other[key])) return false
+  for (const key of Object.keys(other)) if (other[key] !== undefined && !(key in one)) return false
+  return true
+}
+
+function isObject(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === 'object' && value !== null
+}

@@ -80,10 +80,13 @@ const NEGATED: { readonly [asked in TruthDemand]: TruthDemand } = {
   'not true': 'not false',
 }
 
-/** A statement on one value. */
-interface Claim {
+interface NamedSubject {
   readonly name: string
   readonly subject: Node
+}
+
+/** A statement on one value. */
+interface Claim extends NamedSubject {
   readonly isUnknownWhenEmpty: boolean
   /**
    * Narrows a domain to the values for which the claim is true. `whereNot` narrows it to those for which the claim is
@@ -94,25 +97,29 @@ interface Claim {
 }
 
 function claimOf(node: Node, knowledge: KnownValues): Claim | undefined {
-  if (node.type.kind === 'boolean' && nameOfValue(node) !== undefined) return claimOfWords(node, ['true'], true)
-  if (node.kind !== 'binary') return undefined
-  const { operator, left, right } = node
-  if (operator === 'in') {
-    const words = right.kind === 'list' ? right.items.map(wordOf) : []
-    return words.length > 0 && words.every((word) => word !== undefined) ? claimOfWords(left, words, false) : undefined
+  if (node.kind !== 'binary') {
+    const name = node.type.kind === 'boolean' ? nameOfValue(node) : undefined
+    return name === undefined ? undefined : claimOfWords({ name, subject: node }, ['true'], true)
   }
-  const isTurned = nameOfValue(left) === undefined
+  const { operator, left, right } = node
+  const isTurned = nameOfValue(left) === undefined && operator !== 'in'
   const subject = isTurned ? right : left
   const other = isTurned ? left : right
+  const name = nameOfValue(subject)
+  if (name === undefined) return undefined
+  if (operator === 'in') {
+    const words = right.kind === 'list' ? right.items.map(wordOf) : []
+    if (words.length === 0 || !words.every((word) => word !== undefined)) return undefined
+    return claimOfWords({ name, subject }, words, false)
+  }
   if (operator === '==' || operator === '!=') {
-    const equal = claimOfEquality(subject, other, knowledge)
+    const equal = claimOfEquality({ name, subject }, other, knowledge)
     if (operator === '==' || !equal) return equal
     return { ...equal, where: equal.whereNot, whereNot: equal.where }
   }
   const number = numberOf(other, knowledge)
   const order = isTurned ? TURNED[operator] : operator
-  const name = nameOfValue(subject)
-  if (name === undefined || number === undefined || !isNumeric(subject.type) || order === undefined) return undefined
+  if (number === undefined || !isNumeric(subject.type) || order === undefined) return undefined
   const [is, isNot] = BOUNDS[order]?.(number) ?? []
   if (!is || !isNot) return undefined
   return {
@@ -125,35 +132,29 @@ function claimOf(node: Node, knowledge: KnownValues): Claim | undefined {
 }
 
 /** Empty counts as a value here: "!=" holds for it. */
-function claimOfEquality(subject: Node, other: Node, knowledge: KnownValues): Claim | undefined {
-  const name = nameOfValue(subject)
-  if (name === undefined) return undefined
+function claimOfEquality(about: NamedSubject, other: Node, knowledge: KnownValues): Claim | undefined {
   if (other.kind === 'literal' && other.value === null) {
     const keep = (isEmpty: boolean) => (domain: ValueDomain) => keepEmpty(domain, isEmpty)
-    return { name, subject, isUnknownWhenEmpty: false, where: keep(true), whereNot: keep(false) }
+    return { ...about, isUnknownWhenEmpty: false, where: keep(true), whereNot: keep(false) }
   }
   const word = wordOf(other)
-  if (word !== undefined) return claimOfWords(subject, [word], false)
+  if (word !== undefined) return claimOfWords(about, [word], false)
   const number = numberOf(other, knowledge)
-  if (number === undefined || !isNumeric(subject.type)) return undefined
+  if (number === undefined || !isNumeric(about.subject.type)) return undefined
   const exactly = { min: number, max: number }
   // What remains where a number differs has a hole, which is not kept.
   return {
-    name,
-    subject,
+    ...about,
     isUnknownWhenEmpty: false,
     where: (domain) => keepBetween(domain, exactly),
     whereNot: (domain) => domain,
   }
 }
 
-function claimOfWords(subject: Node, words: readonly string[], isUnknownWhenEmpty: boolean): Claim | undefined {
-  const name = nameOfValue(subject)
-  const hasWords = ['choice', 'boolean', 'text'].includes(subject.type.kind)
-  if (name === undefined || !hasWords) return undefined
+function claimOfWords(about: NamedSubject, words: readonly string[], isUnknownWhenEmpty: boolean): Claim | undefined {
+  if (!['choice', 'boolean', 'text'].includes(about.subject.type.kind)) return undefined
   return {
-    name,
-    subject,
+    ...about,
     isUnknownWhenEmpty,
     where: (domain) => keepWords(domain, words, true, false),
     whereNot: (domain) => keepWords(domain, words, false, !isUnknownWhenEmpty),
