@@ -38,6 +38,7 @@ export const checkLimits: SpecificationCheck = (model, { entities }) =>
 
 /** Limits by the word that people write, where each stands, and which types it says something about. */
 function checkFit({ limits, default: given, name, span }: FieldDeclaration, field: Field): readonly Diagnostic[] {
+  if (!given && Object.values(limits).every((limit) => !limit)) return []
   const { type, computed } = field
   const { patterned, searchable, holdsFiles, givenBySystem } = fieldType(type.kind)
   const isPart = type.kind === 'relation' && type.part === true

@@ -16,7 +16,7 @@ export function expressionsIn(part: Model | Model['calls']): readonly Expression
     if (seen.has(value)) continue
     seen.add(value)
     if ('tree' in value && 'text' in value && 'span' in value) found.push(value as Expression)
-    else if (Array.isArray(value) || value instanceof Map) for (const each of value.values()) add(each)
+    else if (Array.isArray(value) || value instanceof Map) value.forEach(add)
     else for (const key in value) if (!WITHOUT.has(key)) add(value[key as keyof typeof value])
   }
   kept.set(part, found)

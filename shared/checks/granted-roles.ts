@@ -18,9 +18,9 @@ export function grantedRolesOf(model: Model, { roles }: Declarations, named: rea
 }
 
 /** Lists the roles that people are given; others follow from a record. */
-export function givenRoles({ roles }: Model): readonly string[] {
-  return [...roles.values()].flatMap(({ name, onRecords }) => (onRecords.length === 0 ? [name.identifier] : []))
-}
+export const givenRoles = memoByModel(({ roles }): readonly string[] =>
+  [...roles.values()].flatMap(({ name, onRecords }) => (onRecords.length === 0 ? [name.identifier] : [])),
+)
 
 /** Is there a grant that may match this role? One on a condition may. */
 export function isVerbGranted(model: Model, entity: string, verb: Verb, reader: string): boolean {

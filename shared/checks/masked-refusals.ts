@@ -47,8 +47,10 @@ interface Reader {
 function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
   const { identifier } = entity.name
   const writers = writersOf(model, entity)
-  const says = (words: RefusalWords | undefined, readers: readonly Reader[]): readonly RefusalMessage[] =>
-    words === undefined ? [] : [{ message: messageOf(model, identifier, words), readers }]
+  const says = (words: RefusalWords | undefined, readers: () => readonly Reader[]): readonly RefusalMessage[] => {
+    const message = words === undefined ? [] : messageOf(model, identifier, words)
+    return message.every((part) => typeof part === 'string') ? [] : [{ message, readers: readers() }]
+  }
   const code = (of: string | undefined): RefusalWords | undefined =>
     of === undefined ? undefined : { kind: 'code', code: of }
   const steps = [...entity.transitions.entries()].flatMap(([name, { field, rows, asks }]) => {
@@ -57,10 +59,10 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
       const start: ValueAssignment = new Map(
         typeof from === 'string' ? [] : [[`this.${field}`, wholeDomain({ kind: 'choice', words: from }, false)]],
       )
-      const own = readersOf(model, who, identifier, start)
+      const own = () => readersOf(model, who, identifier, start)
       return [
         ...[...ruled, ...asks].flatMap((each) => says(each.otherwise, own)),
-        ...says(code(otherwise), meant ? readersOf(model, meant, identifier, start) : own),
+        ...says(code(otherwise), meant ? () => readersOf(model, meant, identifier, start) : own),
         ...codesOf(then).flatMap((each) => says(code(each), own)),
         ...messagesOfEffects(model, then, who),
       ]
@@ -68,19 +70,12 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
   })
   return [
     ...entity.rules.flatMap((rule) =>
-      rule.transition === undefined && hasHoles(messageOf(model, identifier, rule.otherwise))
-        ? says(rule.otherwise, whoMeet(model, entity, rule, writers))
-        : [],
+      rule.transition === undefined ? says(rule.otherwise, () => whoMeet(model, entity, rule, writers)) : [],
     ),
     ...[...entity.fields.values()].flatMap(({ name, otherwise }) =>
-      otherwise === undefined
-        ? []
-        : says(
-            otherwise,
-            writers.filter(({ role }) => isFieldWritable(model, identifier, name.identifier, role)),
-          ),
+      says(otherwise, () => writers.filter(({ role }) => isFieldWritable(model, identifier, name.identifier, role))),
     ),
-    ...entity.grants.flatMap(({ otherwise, who }) => says(code(otherwise), readersOf(model, [who], identifier))),
+    ...entity.grants.flatMap(({ otherwise, who }) => says(code(otherwise), () => readersOf(model, [who], identifier))),
     ...steps,
   ]
 }
@@ -120,10 +115,6 @@ function whoMeet(model: Model, entity: Entity, rule: Rule, writers: readonly Wri
     const place = { about: entity.name.identifier, cases }
     return cases.length === 0 ? [] : [{ role, reads: accessAt(model, role, place) }]
   })
-}
-
-function hasHoles(message: MessageTemplate): boolean {
-  return message.some((part) => typeof part !== 'string')
 }
 
 /** Lists the messages of rules that the effects of a step may break, for those who may do it. */

@@ -42,14 +42,20 @@ const NONE: readonly Node[] = []
 /** The node with each of its children replaced. */
 export function mapChildren(node: Node, map: (child: Node) => Node): Node {
   const before = childrenOf(node)
-  if (before.length === 0) return node
-  const after = before.map(map)
-  return after.every((child, index) => child === before[index]) ? node : withChildren(node, after)
+  // Most nodes stay as they are.
+  let after: Node[] | undefined
+  for (const [at, child] of before.entries()) {
+    const mapped = map(child)
+    if (mapped !== child) after ??= [...before]
+    if (after) after[at] = mapped
+  }
+  return after ? withChildren(node, after) : node
 }
 
 /** Replaces from the leaves up: `map` sees each node with its children replaced already. */
 export function mapNode(node: Node, map: (node: Node) => Node): Node {
-  return map(mapChildren(node, (child) => mapNode(child, map)))
+  const visit = (each: Node): Node => map(mapChildren(each, visit))
+  return visit(node)
 }
 
 /** Is there a node like that in the tree? */

@@ -195,9 +195,9 @@ function makeLinking(
   const roleConditions = makeRoleConditions(() => context)
   const meanings = makeDefinitions(outline, check(report), roleConditions, constants, report)
   const read =
-    (tell: (diagnostic: Diagnostic) => void, suggest?: () => undefined): LinkContext['reading'] =>
+    (tell: (diagnostic: Diagnostic) => void, checking = check(tell)): LinkContext['reading'] =>
     (source, environment, expected) => {
-      const checked = check(tell, suggest)(source, environment, expected)
+      const checked = checking(source, environment, expected)
       if (!checked) return undefined
       const whole = meanings.resolve(checked.tree)
       const misuse = findLocalisedMisuse(whole)
@@ -211,9 +211,10 @@ function makeLinking(
   // What is not reported is not looked for either.
   const inSilence: LinkContext['readingInSilence'] = (source, environment, expected) => {
     const found: Diagnostic[] = []
+    const keep = (each: Diagnostic): void => void found.push(each)
     const silent = read(
-      (each) => void found.push(each),
-      () => undefined,
+      keep,
+      check(keep, () => undefined),
     )(source, environment, expected)
     return silent && { ...silent, tell: () => found.forEach(report) }
   }

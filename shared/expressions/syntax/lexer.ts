@@ -91,13 +91,14 @@ export function tokenize(source: Fragment): {
   const diagnostics: Diagnostic[] = []
   let at = 0
 
-  const take = (pattern: RegExp): string | undefined => {
+  /** Where the match ends that begins here; here, if there is none. */
+  const endOf = (pattern: RegExp): number => {
     pattern.lastIndex = at
-    return pattern.test(text) ? text.slice(at, pattern.lastIndex) : undefined
+    return pattern.test(text) ? pattern.lastIndex : at
   }
-  const add = (kind: TokenKind, length: number, value = text.slice(at, at + length)): void => {
-    tokens.push({ kind, text: value, from: at, to: at + length })
-    at += length
+  const add = (kind: TokenKind, to: number): void => {
+    tokens.push({ kind, text: text.slice(at, to), from: at, to })
+    at = to
   }
 
   const backticks: Span[] = []
@@ -110,12 +111,12 @@ export function tokenize(source: Fragment): {
   }
 
   while (at < text.length) {
-    const blank = take(BLANK)
-    if (blank !== undefined) {
-      at += blank.length
+    const blank = endOf(BLANK)
+    if (blank > at) {
+      at = blank
       continue
     }
-    const raw = /[rR]/.test(text[at] ?? '') && /["']/.test(text[at + 1] ?? '')
+    const raw = (text[at] === 'r' || text[at] === 'R') && (text[at + 1] === '"' || text[at + 1] === "'")
     if (raw || QUOTES[text[at] ?? ''] !== undefined) {
       const read = readText(source, at, raw)
       diagnostics.push(...read.diagnostics)
@@ -124,17 +125,16 @@ export function tokenize(source: Fragment): {
       at = to
       continue
     }
-    const name = take(NAME)
-    if (name !== undefined) {
-      add('name', name.length)
+    const name = endOf(NAME)
+    if (name > at) {
+      add('name', name)
       continue
     }
-    const number = take(NUMBER)
-    if (number !== undefined) {
-      add(
-        /^0x/i.test(number) || /^\d+u?$/i.test(number) ? 'integer' : /e/i.test(number) ? 'number' : 'decimal',
-        number.length,
-      )
+    const digits = endOf(NUMBER)
+    if (digits > at) {
+      const number = text.slice(at, digits)
+      const isWhole = /^0x/i.test(number) || /^\d+u?$/i.test(number)
+      add(isWhole ? 'integer' : /e/i.test(number) ? 'number' : 'decimal', digits)
       continue
     }
     if (text.startsWith('<>', at)) {
@@ -142,15 +142,16 @@ export function tokenize(source: Fragment): {
       at += 2
       continue
     }
-    const operator = take(OPERATOR)
-    if (operator !== undefined) {
+    const end = endOf(OPERATOR)
+    if (end > at) {
+      const operator = text.slice(at, end)
       const word = WORDS_OF[operator]
       if (word !== undefined) {
         const span = spanWithBars(source, at, operator.length)
         const fixes = operator === '!' ? [] : [writing(word, span, true)]
         diagnostics.push(say.otherForm(span, { form: operator, instead: word }, { fixes }))
       }
-      add('operator', operator.length)
+      add('operator', end)
       continue
     }
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0)

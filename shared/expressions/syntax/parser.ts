@@ -370,6 +370,8 @@ class Parser {
   /** Counts the part and measures its depth: a long chain is as deep as it is long. */
   private make(syntax: Syntax, ...children: readonly Syntax[]): Syntax {
     if (++this.parts > MAX_PARTS) this.fail(say.tooLarge(syntax.span, { limit: MAX_PARTS }))
+    // Each level takes a token at least.
+    if (this.tokens.length <= MAX_DEPTH) return syntax
     let depth = 0
     for (const child of children) depth = Math.max(depth, this.depths.get(child) ?? 0)
     if (depth >= MAX_DEPTH) this.fail(say.tooDeep(syntax.span, { limit: MAX_DEPTH }))

@@ -163,7 +163,10 @@ function linkThoseMeant(
   environment: Environment,
 ): readonly Grantee[] {
   const hasCondition = who.some(({ kind }) => kind !== 'role' && kind !== 'word')
-  if (otherwise && !hasCondition) context.report(otherwiseNeverSaid(spanOf(otherwise), { code: linkCode(otherwise) }))
+  if (!hasCondition) {
+    if (otherwise) context.report(otherwiseNeverSaid(spanOf(otherwise), { code: linkCode(otherwise) }))
+    return []
+  }
   const inner: LinkContext = { ...context, report: () => undefined }
   return who.flatMap((each) => linkMeant(inner, each, entity, { ...environment, old: false }))
 }

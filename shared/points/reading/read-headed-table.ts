@@ -71,10 +71,11 @@ export function readHeadedTable(
   for (const row of table.rows) {
     if (row.cells.every((cell) => cell.text.value === '')) continue
     const cell = (column: string): Fragment => {
-      const found = removeEmphasis(
-        row.cells[index.get(column) ?? -1]?.text ?? { value: '', start: row.span.end, gaps: [] },
-      )
-      return found.value !== '' && isEmptyCell(found.value) ? { ...found, value: '' } : found
+      const text = row.cells[index.get(column) ?? -1]?.text ?? { value: '', start: row.span.end, gaps: [] }
+      // Most cells are empty.
+      if (text.value === '') return text
+      const found = removeEmphasis(text)
+      return isEmptyCell(found.value) ? { ...found, value: '' } : found
     }
     const lacks = (shape.filled ?? shape.key).filter((column) => cell(column).value === '')
     for (const column of lacks) context.report(say.emptyCell(spanOrRow(cell(column), row.span), { column }))
