@@ -80,6 +80,9 @@ const NEGATED: { readonly [asked in TruthDemand]: TruthDemand } = {
   'not true': 'not false',
 }
 
+/** Kinds of what a value is compared with in a claim. */
+const CONSTANTS: ReadonlySet<Node['kind']> = new Set(['literal', 'limit', 'negate', 'list'])
+
 interface NamedSubject {
   readonly name: string
   readonly subject: Node
@@ -102,10 +105,10 @@ function claimOf(node: Node, knowledge: KnownValues): Claim | undefined {
     return name === undefined ? undefined : claimOfWords({ name, subject: node }, ['true'], true)
   }
   const { operator, left, right } = node
-  const isTurned = nameOfValue(left) === undefined && operator !== 'in'
+  const isTurned = operator !== 'in' && CONSTANTS.has(left.kind)
   const subject = isTurned ? right : left
   const other = isTurned ? left : right
-  const name = nameOfValue(subject)
+  const name = CONSTANTS.has(other.kind) ? nameOfValue(subject) : undefined
   if (name === undefined) return undefined
   if (operator === 'in') {
     const words = right.kind === 'list' ? right.items.map(wordOf) : []

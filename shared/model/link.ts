@@ -2,7 +2,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/linking.ts'
 import { readExpression } from '../expressions/checker.ts'
-import { knownLocale } from '../expressions/functions/formatters.ts'
+import { knownLocale, type Locale } from '../expressions/functions/formatters.ts'
 import type { Node } from '../expressions/node.ts'
 import type { Environment } from '../expressions/schema.ts'
 import { TEXT } from '../expressions/type-rules.ts'
@@ -164,9 +164,12 @@ function makeLinking(
   const isLost = ({ code, span }: Diagnostic): boolean =>
     (NAMELESS.has(code) && lost.fields.has(nameAt(span))) ||
     (code === 'expressions/unknown-timer' && lost.timers.has(nameAt(span)))
-  const settings = linkSettings(declarations, () => undefined)
-  const locale = knownLocale({ locale: settings.language, ...settings })
-  const holes: HoleContext = { context: () => context, locale }
+  let locale: Locale | undefined
+  const findLocale = (): Locale => {
+    const settings = linkSettings(declarations, () => undefined)
+    return knownLocale({ locale: settings.language, ...settings })
+  }
+  const holes: HoleContext = { context: () => context, locale: () => (locale ??= findLocale()) }
   const nameAt = ({ start, end }: Span): string => lines.text.slice(start, end)
   const check =
     (tell: (diagnostic: Diagnostic) => void, suggest?: () => undefined) =>

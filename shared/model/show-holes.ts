@@ -16,7 +16,8 @@ import { substituteThis } from './substitute-this.ts'
 
 export interface HoleContext {
   readonly context: () => LinkContext
-  readonly locale: Locale
+  /** Found when it is first needed. */
+  readonly locale: () => Locale
 }
 
 /** The tree with a form for each hole that has none yet. */
@@ -27,7 +28,7 @@ export function showHoles(tree: Node, holes: HoleContext): Node {
 function shownAs(hole: Hole, holes: HoleContext): Node {
   const { pattern } = hole
   if (pattern === undefined) return shown(hole.value, holes)
-  return { ...hole, as: { ...holes.locale, form: 'pattern', pattern } }
+  return { ...hole, as: { ...holes.locale(), form: 'pattern', pattern } }
 }
 
 /** A text of the value as people see it; empty where the value is. */
@@ -64,7 +65,7 @@ function shown(value: Node, holes: HoleContext): Node {
     case 'record':
       return titled(value, holes.context().titles.of(type.entity))
   }
-  return { kind: 'shown', value, as: { ...holes.locale, ...formOf(value) }, type: TEXT, span }
+  return { kind: 'shown', value, as: { ...holes.locale(), ...formOf(value) }, type: TEXT, span }
 }
 
 /** The title of a record. Where there is none, nothing stands in its place: no word of the title either. */

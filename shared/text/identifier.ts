@@ -33,10 +33,12 @@ export function readIdentifierName(text: Fragment, kind: NameKind): IdentifierNa
   const plain = removeMarkup(text)
   const span = spanOf(plain)
   if (plain.value === '') return { problem: 'empty', label: '', span }
-  const byHand = /^(.*)\(([^()]*)\)$/s
-    .exec(plain.value)
-    ?.slice(1)
-    .map((part) => part.trim())
+  const byHand = plain.value.endsWith(')')
+    ? /^(.*)\(([^()]*)\)$/s
+        .exec(plain.value)
+        ?.slice(1)
+        .map((part) => part.trim())
+    : undefined
   const isByHand = byHand !== undefined && byHand[0] !== ''
   const label = (isByHand ? (byHand[0] ?? '') : plain.value).replaceAll(/\s+/g, ' ')
   const identifier = isByHand ? (byHand[1] ?? '').replace(/^`/, '').replace(/`$/, '').trim() : identifierOf(label, kind)

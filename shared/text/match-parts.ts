@@ -8,10 +8,11 @@ import { sliceFragment, trimFragment } from './fragment.ts'
  */
 export function matchParts(text: Fragment, pattern: RegExp): readonly (Fragment | undefined)[] | undefined {
   // Patterns with several blanks in them try each place in a run of blanks; no form of the language has so many in a row.
-  if (MANY_BLANKS.test(text.value)) return undefined
+  if (text.value.length >= MOST_BLANKS && MANY_BLANKS.test(text.value)) return undefined
   return pattern
     .exec(text.value)
     ?.indices?.map((range) => (range ? trimFragment(sliceFragment(text, range[0], range[1])) : undefined))
 }
 
-const MANY_BLANKS = /\s{60}/
+const MOST_BLANKS = 60
+const MANY_BLANKS = new RegExp(`\\s{${MOST_BLANKS}}`)

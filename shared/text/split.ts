@@ -6,6 +6,9 @@ import { findOutside, step } from './scan.ts'
 /** The parts between separators, trimmed; empty ones (`a,, b,`) are left out. The comma in `1,000` separates nothing. */
 export function splitFragment(text: Fragment, separator: ',' | ';' = ','): Fragment[] {
   const parts: Fragment[] = []
+  // Most lists have one part.
+  const only = text.value.includes(separator) ? undefined : trimFragment(text)
+  if (only) return only.value === '' ? [] : [only]
   const { length } = text.value
   let from = 0
   for (let at = 0; at <= length; at = at < length ? step(text.value, at) : at + 1) {

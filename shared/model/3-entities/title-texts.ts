@@ -6,13 +6,12 @@ import type { Entity, Field } from '../model.ts'
 
 /** Texts of the entity itself, as far as they are kept and leave the server; those of related records are found there. */
 export function searchTitleTexts(fields: Entity['fields'], title: Entity['title']): Entity['fields'] {
-  const shown = new Set(shownFields(title.tree))
-  return new Map(
-    [...fields].map(([name, field]) => [
-      name,
-      shown.has(name) && isText(field) ? { ...field, limits: { ...field.limits, searchable: true } } : field,
-    ]),
-  )
+  const marked = new Map(fields)
+  for (const name of shownFields(title.tree)) {
+    const field = fields.get(name)
+    if (field && isText(field)) marked.set(name, { ...field, limits: { ...field.limits, searchable: true } })
+  }
+  return marked
 }
 
 function shownFields(node: Node): readonly string[] {

@@ -32,9 +32,13 @@ export function readTemplate(text: Fragment, context: PointContext): Template {
       parts.push({ expression: bare(expression) })
       at = end
     } else {
-      literal += character
-      at++
+      MARK.lastIndex = at + 1
+      const next = MARK.test(inner.value) ? MARK.lastIndex - 1 : inner.value.length
+      literal += inner.value.slice(at, next)
+      at = next
     }
   }
   return literal === '' ? parts : [...parts, literal]
 }
+
+const MARK = /[\\{}]/g
