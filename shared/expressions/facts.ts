@@ -114,7 +114,7 @@ export function keyOfNode(node: Node): string {
   return key
 }
 
-/** The same few parts are asked for in many texts. */
+// The same few parts are asked for in many texts.
 const keys = new WeakMap<Node, string>()
 
 /** Decides whether two parts have one key, without making it: most differ in what they are. */

@@ -91,7 +91,7 @@ export function tokenize(source: Fragment): {
   const diagnostics: Diagnostic[] = []
   let at = 0
 
-  /** Where the match ends that begins here; here, if there is none. */
+  /** Returns the end of the match that begins here, or else this place. */
   const endOf = (pattern: RegExp): number => {
     pattern.lastIndex = at
     return pattern.test(text) ? pattern.lastIndex : at

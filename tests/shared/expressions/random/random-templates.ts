@@ -49,7 +49,7 @@ function writeSetOf(writer: Writer, kind: Kind, depth: number, variables: Variab
 export function withShownHoles(tree: Node, locale: string = 'en'): Node {
   return showHoles(tree, {
     context: () => NOTHING_ELSE,
-    locale: { locale, timeZone: 'Europe/Berlin', currency: 'EUR' },
+    locale: () => ({ locale, timeZone: 'Europe/Berlin', currency: 'EUR' }),
   })
 }
 
