@@ -35,7 +35,8 @@ export function createTimestamps({ now }: Pick<Clock, 'now'>): () => string {
   }
 }
 
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Resolves after so many milliseconds of the machine, or at once when the signal says so; it leaves no listener there. */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
     const end = (): void => {

@@ -1,5 +1,6 @@
 // Runs jobs when they are due: claims them with a lease, a few at a time, and writes what became of them.
 import type { Clock } from '../clock.ts'
+import { sleep } from '../clock.ts'
 import type { CurrentDocument } from '../document/current-document.ts'
 import { followDocument } from '../document/follow-document.ts'
 import type { Job, JobKind } from '../storage/job.ts'
@@ -108,7 +109,7 @@ export function createRunner(
     const cut = stopping.signal.aborted ? outcomes.filter(({ settle }) => settle === undefined) : []
     await held?.giveBack(cut.map(({ job }) => job))
     const pause = isStarted ? Math.min(LONGEST_YIELD, performance.now() - begun) : 0
-    if (pause > 0) await pauseFor(pause)
+    if (pause > 0) await sleep(pause, stopping.signal)
     return jobs.length > 0
   }
 
@@ -148,27 +149,21 @@ export function createRunner(
         if (stopping.signal.aborted) return
         log.error({ err: error }, 'the job queue could not be read or written')
         const isAway = error instanceof StorageBusy || error instanceof OutcomeUnknown
-        await pauseFor(isAway ? POLL_MILLISECONDS : PAUSE_MILLISECONDS)
+        await sleep(isAway ? POLL_MILLISECONDS : PAUSE_MILLISECONDS, stopping.signal)
         continue
       }
-      await sleep(until)
+      await sleepUntil(until)
     }
   }
 
   /** Sleeps until a moment, but by the machine's time at most for one poll interval, whatever the clock says. */
-  async function sleep(until: number): Promise<void> {
-    const signal = AbortSignal.any([stopping.signal, waking.signal])
-    await Promise.race([clock.sleepUntil(until, signal), pauseFor(POLL_MILLISECONDS, signal)])
-    if (!stopping.signal.aborted && waking.signal.aborted) await pauseFor(GATHER_MILLISECONDS)
-  }
-
-  function pauseFor(milliseconds: number, signal: AbortSignal = stopping.signal): Promise<void> {
-    if (signal.aborted) return Promise.resolve()
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds)
-      timer.unref()
-      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-    })
+  async function sleepUntil(until: number): Promise<void> {
+    const { signal } = waking
+    await Promise.race([clock.sleepUntil(until, signal), sleep(POLL_MILLISECONDS, signal)])
+    const isWoken = signal.aborted
+    // The longer of both ends, too: the next sleep begins as this one did.
+    waking.abort()
+    if (isWoken) await sleep(GATHER_MILLISECONDS, stopping.signal)
   }
 
   storage.followJobs((dueAt) => {
@@ -184,6 +179,7 @@ export function createRunner(
     },
     async stop() {
       stopping.abort()
+      waking.abort()
       // It keeps the process: one that ended here would leave the storage open.
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {

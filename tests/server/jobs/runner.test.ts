@@ -1,4 +1,5 @@
 // The runner of jobs: claims with a lease, counts tries before they are made, and is woken by who writes.
+import { getEventListeners } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -98,6 +99,35 @@ test('a start ends the leases of a process that is gone, and who writes wakes it
   await put(job('new', 0))
   await second
   // By itself it looks again in longer than a test may take.
+  await runner.stop()
+})
+
+test('however often it has slept, it leaves no listener behind', async () => {
+  const signals = new Set<AbortSignal>()
+  const slept = Promise.withResolvers<void>()
+  const fast = {
+    now: () => clock.now,
+    sleepUntil: async (_: number, signal: AbortSignal) => {
+      signals.add(signal)
+      if (signals.size < 20) return put(job(`of sleep ${signals.size}`, 0))
+      const ended = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+      slept.resolve()
+      await ended
+    },
+  }
+  const handler: JobHandler = {
+    kind: 'schedule',
+    atOnce: 1,
+    async run(each, stops) {
+      signals.add(stops)
+      return (transaction) => transaction.deleteJob(each.number)
+    },
+  }
+  const runner = createRunner({ storage, current, clock: fast, log }, [handler])
+  runner.start()
+  await slept.promise
+  // Those of the two sleeps that are under way.
+  expect([...signals].flatMap((signal) => getEventListeners(signal, 'abort')).length).toBeLessThanOrEqual(2)
   await runner.stop()
 })
 
