@@ -60,6 +60,8 @@ export function createRunner(
   { storage, current, clock, log }: RunnerDependencies,
   handlers: readonly JobHandler[],
 ): Runner {
+  /** The time between polls by the clock, which may run faster than the machine's. */
+  const pollOfClock = POLL_MILLISECONDS * (clock.speed ?? 1)
   const stopping = new AbortController()
   let waking = new AbortController()
   let isStarted = false
@@ -135,7 +137,7 @@ export function createRunner(
     let isReleased = storage.shared !== undefined
     while (!stopping.signal.aborted) {
       waking = new AbortController()
-      let until = clock.now() + POLL_MILLISECONDS
+      let until = clock.now() + pollOfClock
       try {
         const kinds = handlers.map(({ kind }) => kind)
         if (!isReleased) await storage.write((transaction) => transaction.releaseJobs(kinds), { fromReserve: true })
@@ -167,7 +169,7 @@ export function createRunner(
   }
 
   storage.followJobs((dueAt) => {
-    if (Date.parse(dueAt) <= clock.now() + POLL_MILLISECONDS) waking.abort()
+    if (Date.parse(dueAt) <= clock.now() + pollOfClock) waking.abort()
   })
 
   return {
