@@ -33,6 +33,8 @@ export interface TriggerState {
   /** How often it has fired since the state was entered, and when last. */
   readonly times: number
   readonly fired: string | null
+  /** Last of the moments of a row with `stay` that came in this state, done or skipped; kept when its date moves. */
+  readonly came?: string | null
 }
 
 export interface TriggerContext {
@@ -104,14 +106,34 @@ export function planTrigger(
   const { after } = trigger
   if (after.kind === 'every') return planRepetition(after, known, since, context)
   const moment = momentOf(after, since, context)
+  if (trigger.row.to === 'stay') return planOnceEach(moment, known, since)
   if (moment === undefined) return undefined
   const isDone = known?.moment === moment && known.isDone
   return { since, moment, spent: 0, isDone, times: isDone ? known.times : 0, fired: isDone ? known.fired : null }
 }
 
+/**
+ * Waits for a moment that lies after all that came in this state, also after its date was moved or emptied meanwhile.
+ * One that an administrator ran ahead came, but not those before it that had not passed then.
+ */
+function planOnceEach(
+  moment: string | undefined,
+  known: TriggerState | undefined,
+  since: string,
+): TriggerState | undefined {
+  const { times, fired } = known ?? { times: 0, fired: null }
+  const came = known?.came ?? (known?.isDone === true ? known.moment : null)
+  if (moment === undefined && came === null) return undefined
+  const isPast = moment !== undefined && fired !== null && between(moment, fired) >= 0
+  const left = moment === undefined || came === null ? 0 : between(came, moment)
+  const isDone = came !== null && (left === 0 || (left < 0 && isPast))
+  return { since, moment: moment ?? null, spent: 0, isDone, times, fired, came }
+}
+
 /** Returns the state of a trigger to keep after it has fired or was skipped. */
 export function afterFiring(state: TriggerState, now: string): TriggerState {
-  return { ...state, isDone: true, times: state.times + 1, fired: now }
+  const came = state.came === undefined ? {} : { came: state.moment }
+  return { ...state, ...came, isDone: true, times: state.times + 1, fired: now }
 }
 
 function momentOf(
@@ -140,16 +162,18 @@ function planRepetition(
   const given = evaluate(after.period.tree)
   const period = isWhole(given) ? millisecondsIn(given) : 0
   const from = toMoment(evaluate(after.from.tree), after.from.tree, model)
-  if (period <= 0 || from === undefined) return undefined
   const times = known?.times ?? 0
   const fired = known?.fired ?? null
+  // How often it came counts on when it has moments again.
+  const idle = times === 0 ? undefined : { since, moment: null, spent: 0, isDone: true, times, fired }
+  if (period <= 0 || from === undefined) return idle
   const most = after.atMost && evaluate(after.atMost.tree)
   if (typeof most === 'number' && times >= most)
     return { since, moment: known?.moment ?? null, spent: 0, isDone: true, times, fired }
   const start = momentToMilliseconds(from)
   const count = Math.max(0, Math.floor((momentToMilliseconds(fired ?? since) - start) / period) + 1)
   const moment = later(from, count * period)
-  return moment === undefined ? undefined : { since, moment, spent: 0, isDone: false, times, fired }
+  return moment === undefined ? idle : { since, moment, spent: 0, isDone: false, times, fired }
 }
 
 function planTimer(timer: Timer, state: TriggerState | undefined, context: TriggerContext): TriggerState | undefined {

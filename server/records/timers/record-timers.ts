@@ -136,7 +136,8 @@ function timing(state: TriggerState): Pick<Job, 'dueAt' | 'value'> {
 }
 
 function isSame(one: TriggerState, other: TriggerState): boolean {
-  return (['since', 'moment', 'spent', 'isDone', 'times', 'fired'] as const).every((name) => one[name] === other[name])
+  const names = ['since', 'moment', 'spent', 'isDone', 'times', 'fired', 'came'] as const
+  return names.every((name) => one[name] === other[name])
 }
 
 const PAGE = 100
