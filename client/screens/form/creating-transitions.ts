@@ -1,4 +1,5 @@
 // Lists the ways to create a record that a form offers, and makes fields of what a step asks.
+import { readsOf } from '#shared/expressions/reads.ts'
 import { mapNode } from '#shared/expressions/walk.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import type { WayToCreate } from '#shared/decisions/ways-to-create.ts'
@@ -22,7 +23,10 @@ export function formWays(ways: readonly WayToCreate[], fields: readonly Field[])
   return { ...(first?.step ? { main: first.step } : {}), others }
 }
 
-/** The entity of a form whose main button is a step: with what the step asks as fields. */
+/**
+ * The entity of a form whose main button is a step: with what the step asks as fields. What rules and states say of the
+ * record as the step leaves it, the server says.
+ */
 export function withAsked(entity: Entity, step: Transition | undefined): Entity {
   if (step === undefined) return entity
   const fields = new Map(entity.fields)
@@ -32,7 +36,14 @@ export function withAsked(entity: Entity, step: Transition | undefined): Entity 
     // What a state requires is a field: the record gets it.
     fields.set(name, own ? { ...own, required: ask.required === true || own.required } : asField(entity, ask))
   }
-  return { ...entity, fields }
+  for (const [name, field] of fields)
+    if (typeof field.required === 'object' && readsState(entity, field.required.tree))
+      fields.set(name, { ...field, required: false })
+  return { ...entity, fields, rules: [] }
+}
+
+function readsState({ workflows }: Entity, condition: Node): boolean {
+  return readsOf(condition).own.some((field) => workflows.has(field))
 }
 
 /** Lists what the step asks beside these fields of the form; `joined` has it among its fields. */

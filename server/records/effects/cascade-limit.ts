@@ -13,7 +13,13 @@ export function deepenCascade(context: CommandContext, cites: Citation): Command
   const { depth, done } = context.cascade
   if (depth >= MAX_CASCADE_DEPTH) throw refused('cascade_too_deep', { most: MAX_CASCADE_DEPTH }, { cites })
   countEffect(context, cites)
-  return { ...context, deferred: undefined, cascade: { depth: depth + 1, done } }
+  return {
+    ...context,
+    deferred: undefined,
+    stepToCome: undefined,
+    createdByStep: undefined,
+    cascade: { depth: depth + 1, done },
+  }
 }
 
 /** Counts one more record that is touched, or one more message. */

@@ -24,6 +24,7 @@ interface Sides {
 
 export const rulesFromBothSides: WriteFollower = {
   name: 'rules from both sides',
+  asksRules: true,
   skips: {
     purge: 'It was out of the sight of all rules in the trash.',
     lines: 'Rules that read lines see the changes of the lines themselves.',

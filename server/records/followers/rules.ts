@@ -5,6 +5,7 @@ import type { WriteFollower } from '../write/change.ts'
 
 export const rules: WriteFollower = {
   name: 'rules',
+  asksRules: true,
   skips: {
     delete: 'Rules hold for records that exist.',
     purge: 'Rules hold for records that exist.',

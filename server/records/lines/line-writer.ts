@@ -67,7 +67,12 @@ export function makeLineWriter(
     const { before } = of
     const place = context.place === undefined ? at : `${context.place}.${at}`
     if (id !== undefined) context.places.set(id, place)
-    const within = { ...context, place, deferred: { put: (run: () => Promise<void>) => void rest.push({ at, run }) } }
+    const within = {
+      ...context,
+      place,
+      stepToCome: undefined,
+      deferred: { put: (run: () => Promise<void>) => void rest.push({ at, run }) },
+    }
     if (id === undefined) {
       const given = { [part.field]: of.record.id }
       const made =

@@ -39,6 +39,8 @@ export interface Change {
 
 export interface WriteFollower {
   readonly name: string
+  /** True where it asks rules: of a record that a step creates it does so once the effects of the step are done. */
+  readonly asksRules?: boolean
   /** Causes that it does not follow, each with the reason. */
   readonly skips: { readonly [cause in ChangeCause]?: string }
   /** Says what `follow` will read, so that it is asked together with what others read before. */

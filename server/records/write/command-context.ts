@@ -47,6 +47,10 @@ export interface CommandContext {
   readonly place?: string
   /** Takes what follows the change of a line: it waits until its head and all lines are written. */
   readonly deferred?: DeferredWork | undefined
+  /** Takes the record that a step creates: its rules wait until the effects of the step are done. */
+  readonly stepToCome?: Change[] | undefined
+  /** The record that the step has created, whose rules are asked with those of the step. */
+  readonly createdByStep?: readonly Change[] | undefined
   /** Keys of the messages that effects of this command have sent so far: nobody gets the same one twice. */
   readonly sentMessages: Set<string>
   /** Bytes that this command has added so far, by the person who created the record. */

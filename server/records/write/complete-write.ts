@@ -1,5 +1,6 @@
 // Completes a write: authority, events, required fields, and what follows the change.
 import type { FieldError } from '#shared/decisions/decision.ts'
+import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import { missingFields, wrongChoices } from '#shared/decisions/3-entities.ts'
 import { wrongInput } from '#shared/decisions/4-states.ts'
 import type { Effect, Entity, RecordEvent } from '#shared/model/model.ts'
@@ -16,6 +17,9 @@ import { storedChanges } from './change.ts'
 import { followChanges } from './followers.ts'
 import type { RequestedWrite, WrittenSnapshot } from './require-requested.ts'
 import { requireRequested } from './require-requested.ts'
+
+/** Leaves it open whether the conditions of required fields hold: of a record that a step creates the end of the step asks. */
+export const LEAVES_OPEN: Evaluator = () => undefined
 
 interface TransitionStep {
   /** The transition that it was, and the line of the row that applied. */
@@ -117,7 +121,7 @@ async function validateRecord(
   if (requested !== 'document') await requireRequested(context, requested, snapshot, evaluate)
   const open = choices.open(record)
   const unfit = [
-    ...missingFields(entity, record, evaluate),
+    ...missingFields(entity, record, context.stepToCome === undefined ? evaluate : LEAVES_OPEN),
     ...wrongChoices(context.running.model, entity, snapshot, evaluate, (field) => open.includes(field)),
   ]
   await refuseUnfit(context, entity, snapshot, unfit)

@@ -14,6 +14,7 @@ import { timersOfOthers } from '../followers/timers-of-others.ts'
 import { watchers } from '../followers/watchers.ts'
 import { webhooks } from '../followers/webhooks.ts'
 import type { Change, WriteFollower } from './change.ts'
+import { storedChanges } from './change.ts'
 
 export const FOLLOWERS: readonly WriteFollower[] = [
   storageQuota,
@@ -34,17 +35,32 @@ export const FOLLOWERS: readonly WriteFollower[] = [
 /** Has each follower follow the changes that one command made together; what a follower throws refuses the command. */
 export async function followChanges(context: CommandContext, changes: readonly Change[]): Promise<void> {
   const made = [...changes]
+  const begun = (context.createdByStep ?? []).flatMap((change) => asLeftBy(made, change))
   for (const follower of FOLLOWERS)
     for (const change of made) if (follower.skips[change.cause] === undefined) follower.foresee?.(context, change)
-  for (const follower of FOLLOWERS)
+  for (const follower of FOLLOWERS) {
+    if (follower.asksRules === true && context.stepToCome !== undefined) continue
     for (const [at, change] of made.entries()) {
       if (follower.skips[change.cause] !== undefined) continue
-      const following = follower.follow(context, change)
-      const found = following === undefined ? undefined : await following
-      if (found) made[at] = { ...change, confirmed: [...change.confirmed, ...found.confirmed] }
+      for (const asked of follower.asksRules === true ? [...begun, change] : [change]) {
+        const following = follower.follow(context, asked)
+        const found = following === undefined ? undefined : await following
+        if (found)
+          made[at] = { ...change, confirmed: [...new Set([...(made[at] ?? change).confirmed, ...found.confirmed])] }
+      }
     }
+  }
+  context.stepToCome?.push(...made)
   // Effects and lines write many in one command.
   await context.transaction.giveTurn()
+}
+
+/** Gives the creation of a record as the step leaves it that created it. */
+function asLeftBy(made: readonly Change[], creation: Change): readonly Change[] {
+  const { entity, id, before } = creation
+  return made.flatMap(({ id: changed, after }) =>
+    changed === id && after !== null ? [{ ...creation, after, changed: storedChanges(entity, before, after) }] : [],
+  )
 }
 
 /** Shows followers a record that is about to be deleted. */

@@ -1,5 +1,6 @@
 // Transitions a record as a person, or creates one by a transition from "new record".
 import type { Transition } from '#shared/model/model.ts'
+import type { Change } from './change.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { runCommand } from './unit-of-work.ts'
 import { runCreate } from './run-create.ts'
@@ -48,8 +49,9 @@ export function createByTransition(
     const part = (isAsked: boolean) =>
       Object.fromEntries(Object.entries(body).filter(([key]) => asked.has(key) === isAsked))
     const policy = policyOf(context.running, actorContext.actor)
-    const created = await runCreate(context, policy, found, part(false), { step: name })
-    await runTransition(context, policy, found, created.id, transition, part(true))
+    const begun: Change[] = []
+    const created = await runCreate({ ...context, stepToCome: begun }, policy, found, part(false), { step: name })
+    await runTransition({ ...context, createdByStep: begun }, policy, found, created.id, transition, part(true))
     return created
   })
 }

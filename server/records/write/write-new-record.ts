@@ -19,7 +19,7 @@ import { defaultsWithFacts, fillNewRecord } from './fill-new-record.ts'
 import { attachFiles } from '../files/attach-files.ts'
 import { computeKept, readsFurther, withComputed } from './computed-fields.ts'
 import type { RequestedWrite } from './require-requested.ts'
-import { completeWrite } from './complete-write.ts'
+import { completeWrite, LEAVES_OPEN } from './complete-write.ts'
 import type { CommandContext, LineWriter, WrittenRecord } from './command-context.ts'
 import { storeRow } from './store-row.ts'
 import { writeLinesOfHead } from './write-lines-of-head.ts'
@@ -42,7 +42,8 @@ export async function writeNewRecord(
   const standard = standardFields(context)
   const local = evaluatorOf(context, entity, standard)
   const filled = await fillNewRecord(context, entity, values, standard, local)
-  const missing = missingBeside(errors, missingFields(entity, filled, local(filled)))
+  const evaluate = context.stepToCome === undefined ? local(filled) : LEAVES_OPEN
+  const missing = missingBeside(errors, missingFields(entity, filled, evaluate))
   const wrong = [...errors, ...missing, ...tooLargeDefaults(entity, filled)]
   if (wrong.length > 0) throw refusedFields('invalid', [...wrong, ...((await lines?.findErrors()) ?? [])])
 

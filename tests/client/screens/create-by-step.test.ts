@@ -13,6 +13,8 @@ import { SessionContext } from '../../../client/data/session.ts'
 import { ModelContext } from '../../../client/data/spec.ts'
 import { listCommands } from '../../../client/frame/palette/palette-commands.ts'
 import { CreateForm } from '../../../client/screens/form/create-form.tsx'
+import { withAsked } from '../../../client/screens/form/creating-transitions.ts'
+import { validateForm } from '../../../client/screens/form/validate-form.ts'
 import { CreateLink } from '../../../client/screens/form/create-link.tsx'
 import { projectModel } from '#shared/decisions/project-model.ts'
 import { actorWithRoles, ADMINISTRATOR } from '#shared/policy/actor.ts'
@@ -147,4 +149,45 @@ test('who may do neither is offered nothing', () => {
 
 test('administrators have the plain way too, as long as somebody is granted it', () => {
   expect(formOf(open(ADMINISTRATOR)).inputs).toEqual(['Name *', 'Club *', 'Note'])
+})
+
+test('a form whose button is a step leaves to the server what holds once its effects are done', () => {
+  const document = compileDocument(
+    documentOf({
+      3: `### Member
+
+| field | type | required |
+|---|---|---|
+| name | text | yes |
+| vouched by | text | |
+| plea | text | \`status == "draft"\` |
+| reason | text | \`name == "Max"\` |
+`,
+      4: `### Member.status
+
+- starts: draft
+- ends: active
+
+| transition | from | to | who | asks | then |
+|---|---|---|---|---|---|
+| register | new record | active | everyone | voucher: text | \`vouched_by = input.voucher\` |
+`,
+      5: `| rule | entity | must hold | otherwise | on |
+|---|---|---|---|---|
+| Somebody vouches | Member | \`vouched_by != null\` | "Somebody has to vouch." | name |
+`,
+    }),
+  )
+  const member = document.entities.get('Member')
+  if (!member) throw new Error('There are members.')
+  const validate = (entity: typeof member) => {
+    const fields = [...entity.fields.values()].filter(({ standard, workflow }) => !standard && !workflow)
+    const now = '2026-11-21T08:00:00.000Z'
+    const { required, errors } = validateForm({
+      ...{ model: document, entity, actor: actorWithRoles(document, []), fields, values: { name: 'Max' }, now },
+    })
+    return [...required, ...errors.keys()]
+  }
+  expect(validate(member)).toEqual(['name', 'plea', 'reason', 'name'])
+  expect(validate(withAsked(member, member.transitions.get('register')))).toEqual(['name', 'reason'])
 })
