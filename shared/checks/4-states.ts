@@ -87,7 +87,8 @@ function checkReach(
     // What is named once may be a slip of the pen; that nothing leads to it or out of it follows from that.
     if (mention && others.length === 0) {
       const known = workflow.states.map((state) => state.label).filter((each) => each !== label)
-      return [say.stateNamedOnce(mention.span, { state: label, field, nearest: nearest(label, known) })]
+      const by = word === workflow.starts ? 'starts' : workflow.ends.includes(word) ? 'ends' : 'transitions'
+      return [say.stateNamedOnce(mention.span, { state: label, field, nearest: nearest(label, known), by })]
     }
     const span = mention?.span ?? spanOfState(declaration, word)
     if (!reached.has(word)) return [say.stateNotReached(span, { state: label, field })]

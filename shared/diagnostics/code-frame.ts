@@ -4,6 +4,7 @@ import { lineText, positionAt } from '../text/position.ts'
 import type { Span } from '../text/span.ts'
 import { graphemes, printable, type Grapheme } from './terminal-text.ts'
 import type { Diagnostic } from './diagnostic.ts'
+import { placesOfCause } from './gather-repeated.ts'
 
 /** Widest part of a source line that is printed, in columns of a terminal. */
 const WIDEST = 100
@@ -27,8 +28,9 @@ export function printDiagnostic(diagnostic: Diagnostic, index: LineIndex, name: 
     if (related.again) continue
     lines.push(`  see ${place(related.span, index, name)}`, ...frame(related.span, index, '-', related.message))
   }
-  const again = (diagnostic.related ?? []).filter((related) => related.again === true)
-  if (again.length > 0) lines.push(`  also ${again.map(({ span }) => place(span, index, name)).join(', ')}`)
+  const places = new Set(placesOfCause(diagnostic).map((span) => place(span, index, name)))
+  places.delete(place(diagnostic.span, index, name))
+  if (places.size > 0) lines.push(`  also ${[...places].join(', ')}`)
   return lines.join('\n')
 }
 

@@ -16,7 +16,7 @@ export function gatherRepeated(diagnostics: readonly Diagnostic[]): readonly Dia
   return diagnostics.flatMap((each) => {
     if (!isGathered(each)) return [each]
     const all = byCause.get(causeOf(each)) ?? [each]
-    return all[0] === each ? [gather(each, all.slice(1))] : []
+    return all[0] === each ? [gather(each, distinct(all).slice(1))] : []
   })
 }
 
@@ -49,4 +49,10 @@ function gather({ cause: _, ...first }: Diagnostic, others: readonly Diagnostic[
     return { ...fix, edits: [...fix.edits, ...same] }
   })
   return { ...first, related: [...(first.related ?? []), ...again], ...(fixes.length > 0 ? { fixes } : {}) }
+}
+
+/** Leaves out those that say the same of one place: rows that share their effects are checked one by one. */
+function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const keyOf = ({ span, message }: Diagnostic): string => `${span.start} ${span.end} ${message}`
+  return [...Map.groupBy(diagnostics, keyOf).values()].flatMap((same) => same.slice(0, 1))
 }

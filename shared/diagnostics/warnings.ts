@@ -189,14 +189,22 @@ export const stateNotLeft = entry<{ state: string; field: string }>(
   }),
 )
 
-export const stateNamedOnce = entry<{ state: string; field: string; nearest: string | undefined }>(
-  'states/named-once',
-  'warning',
-  ({ state, field, nearest }) => ({
-    message: `"${state}" is named once among the states of ${field}, which no table lists.`,
-    hint: didYouMean(nearest) ?? 'let a transition lead there or out of it, or name it under "ends"',
-  }),
-)
+const WAYS_OF_STATE = {
+  starts: 'let a transition lead out of it, or name it under "ends"',
+  ends: 'let a transition lead there, or leave it out of "ends"',
+  transitions: 'let a transition lead there or out of it, or name it under "ends"',
+} as const
+
+export const stateNamedOnce = entry<{
+  state: string
+  field: string
+  nearest: string | undefined
+  /** The place at which it is named. */
+  by: keyof typeof WAYS_OF_STATE
+}>('states/named-once', 'warning', ({ state, field, nearest, by }) => ({
+  message: `"${state}" is named once among the states of ${field}, which no table lists.`,
+  hint: didYouMean(nearest) ?? WAYS_OF_STATE[by],
+}))
 
 export const transitionByNobody = entry<{ transition: string }>(
   'states/transition-by-nobody',

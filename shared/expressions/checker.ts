@@ -59,9 +59,9 @@ export function checkExpression(
     diagnostics.push(refused)
     return { diagnostics }
   }
-  warnOfBothEmpty(node, nodes, schema, report)
+  warnOfBothEmpty(node, nodes, { schema, environment }, report)
   warnOfHiddenField(nodes, schema, environment, report)
-  warnOfOldPercent(node, nodes, expected, report)
+  warnOfOldPercent(node, nodes, { expected, environment }, report)
   if (!expected) return { node, diagnostics }
   const converted = convertNode(node, expected)
   if (converted) return { node: converted, diagnostics }

@@ -1,4 +1,5 @@
 // Prints a checked expression as text with the same meaning.
+import { CANDIDATE } from './candidate.ts'
 import { inputOfSentName } from './sent-input.ts'
 import { RESERVED_NAMES } from '../text/identifier.ts'
 import { isDecimal, printDecimal } from './decimal.ts'
@@ -8,16 +9,33 @@ import type { Whole } from './functions/whole.ts'
 import type { Node } from './node.ts'
 import { printSyntax } from './syntax/print-syntax.ts'
 import { readValue } from './read-value.ts'
+import type { Environment } from './schema.ts'
 import type { Syntax } from './syntax/syntax.ts'
 
 const NOWHERE = { start: 0, end: 0 } as const
+
 export function printExpression(node: Node): string {
-  return printSyntax(toSyntax(node, []))
+  return printSyntax(toSyntax(node, { bound: [], ofChoice: false }))
 }
 
-/** `bound`: names that variables hide. */
-function toSyntax(node: Node, bound: readonly string[]): Syntax {
-  const inner = (child: Node): Syntax => toSyntax(child, bound)
+/**
+ * Returns what prints an expression as it is written in its place: in a `choose from` bare names are those of what may be
+ * chosen, and those of the record at hand begin with `this`.
+ */
+export function printerIn({ candidate }: Pick<Environment, 'candidate'>): (node: Node) => string {
+  return (node) => printSyntax(toSyntax(node, { bound: [], ofChoice: candidate !== undefined }))
+}
+
+interface PrintedPlace {
+  /** Names that variables hide. */
+  readonly bound: readonly string[]
+  /** Are bare names those of what may be chosen? */
+  readonly ofChoice: boolean
+}
+
+function toSyntax(node: Node, place: PrintedPlace): Syntax {
+  const { bound, ofChoice } = place
+  const inner = (child: Node): Syntax => toSyntax(child, place)
   // Where a number is wanted, a whole one is written as such: `days(7)`.
   const plainly = (child: Node): Syntax => {
     const isWhole = child.kind === 'literal' && child.type.kind === 'number' && Number.isSafeInteger(child.value)
@@ -50,7 +68,9 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
     case 'field':
     case 'reverse': {
       const text = node.kind === 'field' ? node.field : node.name
-      const bare = node.record.kind === 'this' && !bound.includes(text) && !RESERVED_NAMES.has(text)
+      const { record } = node
+      const isOwner = ofChoice ? record.kind === 'input' && record.name === CANDIDATE : record.kind === 'this'
+      const bare = isOwner && !bound.includes(text) && !RESERVED_NAMES.has(text)
       return bare ? name(text) : member(inner(node.record), text)
     }
     case 'member':
@@ -95,7 +115,7 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
     case 'each':
       return call(node.operation, inner(node.set), [
         name(node.variable),
-        toSyntax(node.body, [...bound, node.variable]),
+        toSyntax(node.body, { ...place, bound: [...bound, node.variable] }),
       ])
     case 'shown':
       if (node.pattern !== undefined)

@@ -3,6 +3,7 @@ import { writing } from '../../diagnostics/entry.ts'
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import type { Span } from '../../text/span.ts'
+import { CANDIDATE } from '../candidate.ts'
 import { checkAncestry, hasSelfRelation, isDirection } from './check-self-relations.ts'
 import { inputNode, membersOfInput } from './input-members.ts'
 import { checkLookup, readLookup } from './check-lookup.ts'
@@ -22,9 +23,6 @@ type MemberSyntax = Extract<Syntax, { readonly kind: 'member' }>
 const ROOTS = ['this', 'old', 'me', 'now', 'today', 'input', 'limits', 'calendar', 'lookup'] as const
 /** Names that say something only with a member. */
 const GROUPS: readonly string[] = ['timers', 'session', 'shape']
-
-/** The name of what may be chosen among the inputs; nobody can write it. */
-export const CANDIDATE = 'what may be chosen'
 
 export function candidateNode(entity: string, span: Span): Node {
   return { kind: 'input', name: CANDIDATE, type: { kind: 'record', entity }, span }

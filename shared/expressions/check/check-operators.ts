@@ -6,7 +6,7 @@ import type { CheckContext } from './check-context.ts'
 import { literally } from './check-template.ts'
 import { productScale, quotientScale } from '../decimal.ts'
 import type { BinaryOperator, Node } from '../node.ts'
-import { printExpression } from '../print-expression.ts'
+import { printerIn, printExpression } from '../print-expression.ts'
 import { printSyntax } from '../syntax/print-syntax.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { convertNode, recordOfId } from './convert-node.ts'
@@ -65,7 +65,8 @@ export function checkTruth(syntax: Syntax, operator: string, context: CheckConte
 /** `b.room == b.room` says nothing; one of the sides was to be `room`, of the record at hand. */
 function warnOfOneThing(syntax: BinarySyntax, left: Node, right: Node, context: CheckContext): void {
   if (left.kind === 'literal' || printExpression(left) !== printExpression(right)) return
-  context.report(say.ambiguousName(syntax.span, { name: printExpression(left), other: sameElsewhere(left, context) }))
+  const name = printerIn(context.environment)(left)
+  context.report(say.ambiguousName(syntax.span, { name, other: sameElsewhere(left, context) }))
 }
 
 function sameElsewhere(node: Node, { schema, environment, variables }: CheckContext): string | undefined {

@@ -1,6 +1,6 @@
 // Links "choose from": a condition on the records that a relation, or an input, may refer to.
 import * as say from '../../diagnostics/linking.ts'
-import { CANDIDATE } from '../../expressions/check/check-names.ts'
+import { CANDIDATE } from '../../expressions/candidate.ts'
 import type { Node } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'

@@ -49,6 +49,41 @@ describe('messages of one cause', () => {
     expect(located).not.toHaveProperty('cause')
   })
 
+  test('say a place once, which rows of one list of effects share', () => {
+    const shared = buildBadDocument(`## 4. States and transitions
+
+### Ticket.status
+
+- starts: open
+- ends: closed
+
+| transition | from | to | who | when |
+|---|---|---|---|---|
+| close | open | closed | Agent | \`priority == "high"\` |
+| close | open | closed | Agent | \`priority != "high"\` |
+
+#### close
+
+1. notify Customer, Agent "Closed by {requester.email}"
+
+## 6. Roles and permissions
+
+| role | is |
+|---|---|
+| Agent | solves tickets |
+| Customer | asks |
+
+| role | entity | may | fields |
+|---|---|---|---|
+| Agent | Ticket, Comment, Person | everything | |
+| Customer | Ticket | read | subject, status, requester, parent |
+`)
+    const said = compile(shared).diagnostics.filter(({ code }) => code === 'states/value-not-readable')
+    expect(said).toHaveLength(1)
+    expect(said.map((each) => placesOfCause(each).length)).toEqual([1])
+    expect(printDiagnostics(said, lineIndex(shared), 'desk.md')).not.toContain('also')
+  })
+
   test('of another field are another message', () => {
     expect(notes.map((each) => placesOfCause(each).length)).toEqual([3, 1])
   })

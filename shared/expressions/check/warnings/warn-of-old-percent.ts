@@ -2,21 +2,24 @@
 import type { Diagnostic } from '../../../diagnostics/diagnostic.ts'
 import { writing } from '../../../diagnostics/entry.ts'
 import { expressions as say } from '../../../diagnostics/expressions.ts'
+import type { Span } from '../../../text/span.ts'
 import { makeDecimal, printDecimal, readDecimal } from '../../decimal.ts'
 import type { Node } from '../../node.ts'
-import { printExpression } from '../../print-expression.ts'
+import { printerIn } from '../../print-expression.ts'
+import type { Environment } from '../../schema.ts'
 import type { Type } from '../../type.ts'
 import { childrenOf } from '../../walk.ts'
 
 type Binary = Node & { readonly kind: 'binary' }
 
-/** `expected`: what the whole is worked out for. */
+/** `expected`: what the whole is worked out for; `environment`: where it stands. */
 export function warnOfOldPercent(
   tree: Node,
   nodes: readonly Node[],
-  expected: Type | undefined,
+  { expected, environment }: { readonly expected: Type | undefined; readonly environment: Environment },
   report: (diagnostic: Diagnostic) => void,
 ): void {
+  const print = printerIn(environment)
   if (!(expected && isPercent(expected)) && !nodes.some(({ type }) => isPercent(type))) return
   const whole = expected !== undefined && isPercent(expected) ? withoutHundred(tree) : undefined
   if (whole !== undefined) return warn(tree, whole)
@@ -38,13 +41,14 @@ export function warnOfOldPercent(
     const written = readDecimal(String(number), 12)
     if (written === null) return
     const hundredth = printDecimal(makeDecimal(written.units, 14)).replace(/0+$/, '').replace(/\.$/, '')
-    report(said(node, hundredth, String(number)))
+    report(said(node.span, hundredth, String(number)))
   }
 
   function warn(node: Node, instead: Node): void {
-    const text = printExpression(instead)
+    const text = print(instead)
     const isSum = instead.kind === 'binary' && (instead.operator === '+' || instead.operator === '-')
-    report(said(node, isSum && node !== tree && !isSumItself(node) ? `(${text})` : text))
+    const written = isSum && node !== tree && !isSumItself(node) ? `(${text})` : text
+    report(said(node.span, written, print(node)))
   }
 }
 
@@ -52,10 +56,10 @@ function isSumItself(node: Node): boolean {
   return node.kind === 'binary' && (node.operator === '+' || node.operator === '-')
 }
 
-function said(node: Node, instead: string, form = printExpression(node)): Diagnostic {
+function said(span: Span, instead: string, form: string): Diagnostic {
   // A bar would have to be written otherwise in the cell of a table.
-  const fixes = instead.includes('|') ? [] : [writing(instead, node.span, true)]
-  return say.oldPercent(node.span, { form, instead }, { fixes })
+  const fixes = instead.includes('|') ? [] : [writing(instead, span, true)]
+  return say.oldPercent(span, { form, instead }, { fixes })
 }
 
 /** Lists the operands that are compared with one another or chosen from. */
