@@ -31,7 +31,7 @@ export type TransitionDecision =
       readonly allowed: false
       readonly refusal: Refusal
       readonly asks: readonly TransitionInput[]
-      /** Refused for who the actor is, before the state is looked at? */
+      /** Refused for who the actor is, before any input is read? */
       readonly isForbidden: boolean
     }
   | Extract<Decision, { readonly allowed: 'not knowable' }>
@@ -139,7 +139,7 @@ function decide(
     code: string,
     nearest: PreparedRow | undefined,
     more: { state?: string; remedy?: string } = {},
-  ): TransitionDecision => ({
+  ): Extract<TransitionDecision, { readonly allowed: false }> => ({
     allowed: false,
     refusal: makeRefusal(code, {}, { entity: entity.name.identifier, cites: nearest?.row.cite, ...more }),
     asks: nearest?.asksIfRefused ?? transition.asks,
@@ -161,6 +161,9 @@ function decide(
   }
   const fitting = permitted.filter((each) => each.fits)
   if (fitting.length === 0) {
+    // In this state it can be done, by somebody else: the row says so where it has a code for those that it means.
+    const own = evaluated.find((each) => each.fits && isSaid(each))
+    if (own?.row.otherwise !== undefined) return { ...refuse(own.row.otherwise, own), isForbidden: true }
     return refuse('conflict', permitted[0], {
       state,
       remedy: sayFrom(model, entity, transition, permitted[0]?.row),

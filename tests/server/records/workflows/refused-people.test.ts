@@ -21,6 +21,9 @@ const GIFTS = documentOf({
 | book | entered | booked | Treasurer and \`created_by != me\` | | | FOUR_EYES |
 | check | entered | checked | Treasurer and not the one who did note down | | seen: text required | CHECKED_BY_OTHERS |
 | note down | entered | entered | Treasurer | | | |
+| sign | entered | signed | Treasurer | | | |
+| sign | signed | signed twice | Treasurer and not the one who did sign | | seen: text required | CHECKED_BY_OTHERS |
+| sign | signed twice | booked | Treasurer and \`created_by != me\` | | | FOUR_EYES |
 | keep | entered | booked | Keeper and \`amount < 10\` | | | TOO_DEAR |
 | take | entered | booked | \`keeper == me\` | | | NOT_THEIRS |
 | give at once | new record | booked | Treasurer and \`amount < 5\` | | | NOT_AT_ONCE |
@@ -79,6 +82,16 @@ describe('a row with a code and no `when`', { tags: 'reference/point-4-states-an
     expect((await ben.post(`${path}/book`)).status).toBe(200)
     const small = await gift(20)
     expect((await ann.post(`${small}/book`)).status).toBe(200)
+  })
+
+  test('says it of the state that the record is in, where other rows of its name are for other states', async () => {
+    const path = await gift(2)
+    expect((await ann.post(`${path}/sign`)).status).toBe(200)
+    expect(await answer(ann.post(`${path}/sign`, { sen: 1 }))).toEqual([409, 'CHECKED_BY_OTHERS'])
+    expect((await ben.post(`${path}/sign`, { seen: 'yes' })).status).toBe(200)
+    expect(await answer(ann.post(`${path}/sign`))).toEqual([403, 'FOUR_EYES'])
+    expect((await ben.post(`${path}/sign`)).status).toBe(200)
+    expect(await answer(ann.post(`${path}/sign`))).toEqual([409, 'conflict'])
   })
 
   test('says it before any input is read, also where the code is no 403', async () => {
