@@ -84,8 +84,8 @@ function isCreatedElsewhere(
 }
 
 /**
- * Reports inputs that are missing although every row of the transition asks for them. A row that leads to several
- * states also asks which one.
+ * Reports inputs that are missing although every row of the transition requires them and none has a default for them. A
+ * row that leads to several states also asks which one.
  */
 export function reportMissingInputs(
   context: LinkContext,
@@ -95,7 +95,7 @@ export function reportMissingInputs(
 ): void {
   const rows = entity.transitions.get(transition) ?? []
   const [first, ...others] = rows.map(({ asks, to, name }) => [
-    ...asks.flatMap((ask) => (ask.required === true ? [ask.name] : [])),
+    ...asks.flatMap((ask) => (ask.required === true && ask.default === undefined ? [ask.name] : [])),
     ...(to !== 'stay' && to.length > 1 ? [{ label: 'to', identifier: 'to', span: name.span }] : []),
   ])
   const isAskedByAll = ({ identifier }: Name): boolean =>
