@@ -42,6 +42,7 @@ const DOCUMENT = documentOf({
 |---|---|---|---|---|
 | Dear orders | Order | \`amount <= 1000\` | Orders above 1,000 euros are rare. | warn |
 | Past days | Order | \`due_on >= today\` | This day has passed. | warn |
+| Priced items | Order | \`items.exists(i, i.price > 0)\` | An order has an item with a price. | |
 | Dear items | Item | \`price <= 500\` | An item above 500 euros is rare. | warn |
 `,
   6: `
@@ -67,6 +68,8 @@ describeJourney('a buyer whose order is unusual in three ways', { document: DOCU
     const { page } = visitor
     await page.goto('/new')
     await page.getByLabel('What').fill('Crane')
+    // Nobody is corrected before they have typed a line.
+    expect(await page.getByText('An order has an item with a price.').count()).toBe(0)
     await page.getByLabel('Amount').fill('5000')
     await page.getByRole('textbox', { name: 'Due on' }).fill('2020-01-02')
     await page.getByRole('textbox', { name: word('{field}, line {line}', { field: 'Text', line: 1 }) }).fill('Hook')

@@ -139,8 +139,11 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
     const number = checked ? parts.find((part) => part.name === path) : undefined
     if (number) return wrongNumber(number, linesOf(number)) ?? validation.errors.get(path)
     // Rules are shown only after their field was edited: nobody is corrected while still typing.
-    return checked || touched.has(path) || validation.byLines.has(path) ? validation.errors.get(path) : undefined
+    const isShown = checked || touched.has(path) || (validation.byLines.has(path) && areLinesTouched())
+    return isShown ? validation.errors.get(path) : undefined
   }
+  const areLinesTouched = (): boolean =>
+    parts.some((part) => [...touched].some((path) => path === part.name || path.startsWith(`${part.name}:`)))
   const isInBlankLine = (path: string): boolean => {
     const [name, key, field] = path.split(':')
     const part = field === undefined ? undefined : parts.find((each) => each.name === name)

@@ -1,6 +1,7 @@
 // Shows what a record works out from its lines, below them.
 import { readsOf } from '#shared/expressions/reads.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { isMeasuredInCharacters } from '#shared/fields/value-limits.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../../data/field-label.ts'
 import type { FieldValues } from '../../../data/records/record-mutations.ts'
@@ -44,9 +45,12 @@ export function LineTotals({ part, record, errorAt }: Props) {
   )
 }
 
-/** Fields of the head that are worked out from these lines, as far as the reader may know how. */
+/** Lists what of the head is worked out from these lines, as far as the reader may know how. A text is no total. */
 export function totalsOf(head: Entity, lines: string): readonly Field[] {
   return [...head.fields.values()].filter(
-    ({ computed }) => computed && readsOf(computed.expression.tree).others.some(({ entity }) => entity === lines),
+    ({ computed, type }) =>
+      computed &&
+      !isMeasuredInCharacters(type.kind) &&
+      readsOf(computed.expression.tree).others.some(({ entity }) => entity === lines),
   )
 }
