@@ -6,6 +6,7 @@ import { someNode } from '#shared/expressions/walk.ts'
 import type { Effect, TransitionInput } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { Refused } from '../../policy/refused.ts'
+import type { CommandContext } from '../write/command-context.ts'
 import type { WarningToConfirm } from '../messages/unconfirmed-warnings.ts'
 import { changeRefusals } from '../messages/unconfirmed-warnings.ts'
 
@@ -63,13 +64,32 @@ export function namingInputs<T>(
   unconfirmed: WarningToConfirm[] = [],
 ): Promise<T> {
   if (inputOf === undefined) return act()
-  const nameInputs = (error: Refused): Refused => {
-    const { refusal, details } = error
-    if (entity !== undefined && (refusal.entity ?? entity) !== entity) return error
-    const errors = refusal.errors.map((each) => errorOfInput(each, given, inputOf))
-    return new Refused({ ...refusal, errors }, details)
+  return changeRefusals(unconfirmed, (error) => nameInputs(error, inputOf, { entity, given }), act)
+}
+
+function nameInputs(error: Refused, inputOf: InputFinder, { entity, given }: GivenFields): Refused {
+  const { refusal, details } = error
+  if (entity !== undefined && (refusal.entity ?? entity) !== entity) return error
+  const errors = refusal.errors.map((each) => errorOfInput(each, given, inputOf))
+  return new Refused({ ...refusal, errors }, details)
+}
+
+/** Keeps the inputs of an effect for what refuses its heads and lines only at the end of the command. */
+export function keepInputs(
+  { linesAndHeads, namedAtEnd }: Pick<CommandContext, 'linesAndHeads' | 'namedAtEnd'>,
+  inputOf: InputFinder,
+  fields: GivenFields,
+  from: number,
+): void {
+  if (!fields.given.some(({ value }) => inputOf(value.tree) !== undefined)) return
+  for (const { id, entity, before, after } of linesAndHeads.slice(from)) {
+    const heads = entity.partOf === undefined ? [] : [before?.[entity.partOf], after?.[entity.partOf]]
+    for (const each of new Set([id, ...heads])) {
+      if (typeof each !== 'string') continue
+      const earlier = namedAtEnd.get(each)
+      namedAtEnd.set(each, (error) => nameInputs(earlier?.(error) ?? error, inputOf, fields))
+    }
   }
-  return changeRefusals(unconfirmed, nameInputs, act)
 }
 
 function errorOfInput(error: FieldError, given: readonly GivenField[], inputOf: InputFinder): FieldError {

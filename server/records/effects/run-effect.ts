@@ -11,7 +11,7 @@ import { deepenCascade, isCascadeExhausted } from './cascade-limit.ts'
 import { valueFor } from './effect-value.ts'
 import { areWrittenOut, linesGiven } from './lines-of-effect.ts'
 import type { InputFinder } from './naming-inputs.ts'
-import { givenBy, namingInputs } from './naming-inputs.ts'
+import { givenBy, keepInputs, namingInputs } from './naming-inputs.ts'
 
 export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { readonly kind: Kind }>
 
@@ -68,8 +68,11 @@ export async function runEffects(frame: EffectFrame, effects: readonly Effect[])
 async function runEffect(frame: EffectFrame, effect: Effect): Promise<void> {
   const reader = await frame.begin(effect)
   if (effect.if !== undefined && (await readOne(reader, 'if', effect.if.tree)) !== true) return
-  const { unconfirmed } = frame.context
-  return namingInputs(frame.inputOf, givenBy(effect), () => perform(frame, effect, reader), unconfirmed)
+  const { context, inputOf } = frame
+  const fields = givenBy(effect)
+  const from = context.linesAndHeads.length
+  await namingInputs(inputOf, fields, () => perform(frame, effect, reader), context.unconfirmed)
+  if (inputOf !== undefined && context.linesAndHeads.length > from) keepInputs(context, inputOf, fields, from)
 }
 
 async function perform(frame: EffectFrame, effect: Effect, reader: EffectReader): Promise<void> {

@@ -13,6 +13,7 @@ import { followChanges } from '../write/followers.ts'
 import { findLines } from './lines-of.ts'
 import { requireByHead } from './require-by-head.ts'
 import { requireByLines } from './require-by-lines.ts'
+import { changeRefusals } from '../messages/unconfirmed-warnings.ts'
 import { refusedFields } from '../../policy/refused.ts'
 
 interface TouchedHead {
@@ -30,7 +31,10 @@ export async function completeHeads(context: CommandContext): Promise<void> {
     const heads = touchedHeads(changes)
     done = linesAndHeads.length
     for (const change of changes) await requireByHead(context, change)
-    for (const head of heads) await completeHead(context, head)
+    for (const head of heads) {
+      const named = context.namedAtEnd.get(head.id) ?? ((error) => error)
+      await changeRefusals(context.unconfirmed, named, () => completeHead(context, head))
+    }
   }
 }
 

@@ -12,6 +12,7 @@ import type { RepeatGuard } from './idempotency.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { ActorContext, PeopleFollower } from '../records-dependencies.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
+import type { Refused } from '../../policy/refused.ts'
 import type { Change } from './change.ts'
 import type { WarningToConfirm } from '../messages/unconfirmed-warnings.ts'
 
@@ -41,6 +42,8 @@ export interface CommandContext {
   readonly cascade: { readonly depth: number; readonly done: { count: number } }
   /** Changes of lines, and of records that have lines, that this command has made so far. */
   readonly linesAndHeads: Change[]
+  /** Names the inputs that steps gave to heads and lines in what refuses these at the end of the command, by their ids. */
+  readonly namedAtEnd: Map<string, (error: Refused) => Refused>
   /** The places of records in the body that was sent, by id: a head has '', its lines `lines[2]`. */
   readonly places: Map<string, string>
   /** The place in that body of the line whose own lines are written. */

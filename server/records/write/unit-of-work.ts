@@ -78,6 +78,7 @@ export function runInTransaction<T, Result = T>(
         isSilent: isSilent === true,
         cascade: { depth: 0, done: { count: 0 } },
         linesAndHeads: [],
+        namedAtEnd: new Map(),
         places: new Map(),
         sentMessages: new Set(),
         stored: new Map(),

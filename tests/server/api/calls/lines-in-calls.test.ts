@@ -135,7 +135,7 @@ describe('a call that creates a head with its lines', () => {
   test('asks for as many as the document does', async () => {
     for (const costs of [[], undefined]) {
       const { status, body } = await emil.post('/api/trips', { trip: { title: 'Rome', costs } })
-      expect([status, body.errors[0].field]).toEqual([422, 'lines'])
+      expect([status, body.errors[0].field]).toEqual([422, 'trip.costs'])
     }
     const wrong = await emil.post('/api/trips', { trip: { title: 'Rome', costs: 'two' } })
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([422, 'trip.costs'])
