@@ -252,7 +252,7 @@ async function explainCondition(story: Story, step: StepOf<'expect'>): Promise<s
     if (side.span.start >= part.span.start && side.span.end <= part.span.end) return textOf(side)
     if (part.kind !== 'binary') return ''
     return side === part.left
-      ? slice(part.span.start, part.right.span.start).replace(OPERATOR_AT_END, '')
+      ? slice(part.span.start, part.right.span.start).trimEnd().replace(OPERATOR_AT_END, '').trimEnd()
       : slice(part.left.span.end, part.span.end).replace(OPERATOR_AT_START, '')
   }
   const values = await readNodes(story, step, 'explained', parts.flat(), 'document')
@@ -269,7 +269,7 @@ async function explainCondition(story: Story, step: StepOf<'expect'>): Promise<s
   return 'It does not hold.'
 }
 
-const OPERATOR_AT_END = /\s*(?:[=!<>]=|[<>]|\b(?:not\s+)?in)\s*$/
+const OPERATOR_AT_END = /(?:[=!<>]=|[<>]|\b(?:not\s+)?in)$/
 const OPERATOR_AT_START = /^\s*(?:[=!<>]=|[<>]|(?:not\s+)?in\b)\s*/
 
 /** A record is called by its name in the story. */

@@ -37,7 +37,8 @@ export const REMEDIES = {
   https_at: 'Open {address} instead.',
 } as const
 
-const TEXTS: InLanguages<{ readonly [name in RemedyName]: string }> = { en: REMEDIES, de: GERMAN_REMEDIES }
+/** An English page of the client has no German ones. */
+const TEXTS: InLanguages<{ readonly [name in RemedyName]?: string }> = { en: REMEDIES, de: GERMAN_REMEDIES }
 
 type RemedyName = keyof typeof REMEDIES
 
@@ -52,6 +53,6 @@ export function sayRemedy<Name extends RemedyName>(
   ...[values]: keyof RemedyValues<Name> extends never ? [] : [values: RemedyValues<Name>]
 ): string {
   const given: HoleValues = values ?? {}
-  const said = fillHoles(TEXTS[languageOf(locale)][name], given, locale)
+  const said = fillHoles(TEXTS[languageOf(locale)][name] ?? REMEDIES[name], given, locale)
   return capitalise(said)
 }

@@ -32,8 +32,8 @@ export const CALL_FAULTS: readonly Fault[] = [
     name: 'a computed field in an own call is worked out of what its caller may read',
     class: 'P01',
     file: 'shared/model/link.ts',
-    find: 'environment.forReader === true &&',
-    replace: 'environment.forReader === undefined &&',
+    find: 'environment.forReader === true ? asked() : whole',
+    replace: 'environment.forReader === undefined ? asked() : whole',
     tests: [COMPUTED],
   },
   {

@@ -84,7 +84,7 @@ describe('a related record in a table', () => {
   test('stays who it is where others have its name, and is refused where nothing tells which it is', async () => {
     const id = await loan({ copy: copies[0], others: [titles[2], titles[3]] })
     const same = await send(`Id,Others\r\n${id},"Emma, ""Eats, Shoots & Leaves"""\r\n`, 'mode=run&match=id')
-    expect(same.body).toMatchObject({ kept: true, updated: 1, errors: [] })
+    expect(same.body).toMatchObject({ kept: true, unchanged: 1, errors: [] })
     expect(await othersOf(id)).toEqual(new Set([titles[2], titles[3]]))
     const added = await send(`Id,Others\r\n${id},"Dune, Emma"\r\n`, 'mode=run&match=id')
     expect(added.body).toMatchObject({ kept: true, errors: [] })

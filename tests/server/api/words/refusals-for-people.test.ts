@@ -141,12 +141,12 @@ describe('a remedy names', () => {
     })
   })
 
-  test('no condition whose words would say nothing', async () => {
+  test('the record itself by its entity, beside a field of it', async () => {
     const { body } = await keeper.post('/api/rooms', {
       name: 'x',
       other: (await room({ name: 'y' })).split('/').at(-1),
     })
-    expect(body.errors[0].message).toBe('Other: this one can’t be chosen.')
+    expect(body.errors[0].message).toBe('Other: choose one where it is not this room and kind is small.')
   })
 
   test('what may be chosen', { tags: 'reference/choose-from' }, async () => {
