@@ -4,6 +4,7 @@ import type { CallDeclaration } from '../../points/7-calls/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { RESERVED_PATHS } from '../3-entities/outline.ts'
 import { isUnique } from '../2-screens/link.ts'
+import { isShown } from '../../points/declarations.ts'
 import { callShape } from './find-call.ts'
 import type { LinkContext } from '../link-context.ts'
 import { transitionRows } from '../link-context.ts'
@@ -16,7 +17,10 @@ export function outlineEntitiesByPath({ outline }: LinkContext): EntitiesByPath 
   return new Map([...outline.entities.values()].map((entity) => [entity.path, entity]))
 }
 
-/** Paths of the system are its own; in place of a standard call one's own may stand, and it is said that it does. */
+/**
+ * Paths of the system are its own. In place of a standard call one's own may stand, and it is said that it does; where the
+ * document has no screens, nothing of the application asks the standard one.
+ */
 export function reportOccupiedPath(
   context: LinkContext,
   entities: EntitiesByPath,
@@ -28,6 +32,8 @@ export function reportOccupiedPath(
     context.report(say.systemPath(spanOf(path), { path: `/api/${first}` }))
     return
   }
+  const { screens } = context.declarations
+  if (isShown(screens) && screens.screens.length === 0) return
   const does = standardCall(entities, `${method} ${path.value}`)
   if (does !== undefined) context.report(say.hidesStandard(spanOf(path), { call: `${method} ${path.value}`, does }))
 }
