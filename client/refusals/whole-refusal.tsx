@@ -42,7 +42,7 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
   const again = onRetry && (!problem || isWorthRetrying(problem.status))
   const errors = problem?.errors ?? []
   const more = problem?.moreErrors ?? 0
-  const warnings = problem?.warnings ?? []
+  const warnings = distinctWarnings(problem?.warnings ?? [])
   const said = [problem?.detail, ...warnings.map(({ message }) => message)]
   const isSaid = (message: string) => said.includes(message)
   const others = errors.filter((each) => !shown.includes(each.field) && !isSaid(each.message))
@@ -79,7 +79,7 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
       )}
       {problem?.remedy && (
         <Text size="sm" mt={4} c="var(--mantine-color-text)">
-          {confirm && onConfirm ? sayWarned(problem) : problem.remedy}
+          {confirm && onConfirm ? sayWarned(warnings) : problem.remedy}
         </Text>
       )}
       {isCitedHere && warnings.length < 2 && problem?.source && <CitedRow cite={problem.source} />}
@@ -102,8 +102,15 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
   )
 }
 
+type Warnings = NonNullable<ResponseProblem['warnings']>
+
+/** Lists warnings, each once: several lines may be warned of in the same words. */
+function distinctWarnings(warnings: Warnings): Warnings {
+  return [...new Map(warnings.map((each) => [`${each.code} ${each.message}`, each])).values()]
+}
+
 /** Shows several warnings, each with the row of the document that asks for it. */
-function WarningList({ warnings }: { readonly warnings: NonNullable<ResponseProblem['warnings']> }) {
+function WarningList({ warnings }: { readonly warnings: Warnings }) {
   return (
     <List size="sm" c="var(--mantine-color-text)" spacing={4}>
       {warnings.map(({ code, message, source }) => (
@@ -118,7 +125,7 @@ function WarningList({ warnings }: { readonly warnings: NonNullable<ResponseProb
   )
 }
 
-function sayWarned({ warnings = [] }: ResponseProblem): string {
+function sayWarned(warnings: Warnings): string {
   return warnings.length > 1
     ? say('These are only warnings: you can continue.')
     : say('This is only a warning: you can continue.')

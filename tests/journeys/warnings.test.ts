@@ -74,6 +74,10 @@ describeJourney('a buyer whose order is unusual in three ways', { document: DOCU
     await page.getByRole('textbox', { name: 'Due on' }).fill('2020-01-02')
     await page.getByRole('textbox', { name: word('{field}, line {line}', { field: 'Text', line: 1 }) }).fill('Hook')
     await page.getByRole('textbox', { name: word('{field}, line {line}', { field: 'Price', line: 1 }) }).fill('700')
+    // What two lines are warned of in the same words is said once.
+    await page.getByRole('button', { name: word('Add {name}', { name: 'item' }) }).click()
+    await page.getByRole('textbox', { name: word('{field}, line {line}', { field: 'Text', line: 2 }) }).fill('Rope')
+    await page.getByRole('textbox', { name: word('{field}, line {line}', { field: 'Price', line: 2 }) }).fill('900')
     await page.getByRole('button', { name: word('Create {name}', { name: 'order' }) }).click()
 
     const alert = page.getByRole('alert')

@@ -6,7 +6,7 @@ import type { RowWriter, WrittenRow } from './write-rows.ts'
 
 /** Rows of the first part, and of one after a refused row. After one so many are written by themselves, too: others like it may follow. */
 const FEWEST = 10
-/** Most rows of a part, each twice as large as the one before: what is written in vain is some tens of milliseconds's work. */
+/** Most rows of a part, each twice as large as the one before: what is written in vain is some tens of milliseconds of work. */
 const MOST = 160
 
 /**
