@@ -43,6 +43,7 @@ export function runThread<Message>(
     worker.on('error', (error) => (failure = { error }))
     worker.on('exit', () => {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
       // A thread that was ended leaves its databases.
       rmSync(folder, { recursive: true, force: true })
       if (failure) reject(failure.error)
