@@ -80,6 +80,9 @@ const DOCUMENT = documentOf({
 | claim | Claim | yes | |
 | expert | Person (as reports) | yes | \`me\` |
 | findings | long text | | |
+| label | text | | |
+| surveyed on | date | | |
+| plan | file | | |
 
 ### Visit
 
@@ -110,7 +113,7 @@ const DOCUMENT = documentOf({
 | Expert | Claim, Report, Visit, Remark | everything | all |
 | Insured | Claim | read | name, picture |
 | Insured | Claim | create, update | name, picture, ${WRITTEN} |
-| Insured | Report | read | claim, expert, findings |
+| Insured | Report | read | claim, expert, findings, label, plan |
 | Insured | Visit | read | claim, notes |
 | Insured | Visit | create, update | claim, guest, notes, place |
 | Insured | Remark | read | text |
@@ -127,15 +130,27 @@ const sample = sampleOf(JSON.stringify({ password: samplePassword, people: PEOPL
 
 describeJourney('somebody who may read a few fields, and write others', { document: DOCUMENT, sample }, (journey) => {
   test('is refused nothing by any page, and reads a conversation in its order', async () => {
-    const { post } = await journey.visit(EXPERT)
+    const { post, context } = await journey.visit(EXPERT)
     const { id: claim } = await post('/api/claims', {
       name: 'Hail',
       urgency: 3,
       wanted_on: '2026-12-01',
       kind: 'water',
     })
+    const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('A house without a roof') }
+    const uploaded = await context.request.post('/api/system/files', {
+      headers: { Origin: journey.desk.url },
+      multipart: { file },
+    })
+    const plan = await uploaded.json()
     await post('/api/reports', { claim, findings: 'The roof is gone.' })
-    await post('/api/reports', { claim, findings: 'So are the windows.' })
+    await post('/api/reports', {
+      claim,
+      findings: 'So are the windows.',
+      label: 'Second visit',
+      surveyed_on: '2026-11-02',
+      plan,
+    })
     await post('/api/visits', { claim, notes: 'Nobody was at home.', place: 2 })
     await post('/api/remarks', { claim, text: 'Be quick.' })
 
@@ -156,8 +171,16 @@ describeJourney('somebody who may read a few fields, and write others', { docume
     await openAlive(page, `/claims/${claim}`)
     const reports = page.locator('section', { has: page.getByRole('heading', { name: /^reports/i, level: 2 }) })
     await reports.getByText('So are the windows.').waitFor()
-    const texts = await reports.getByRole('listitem').allInnerTexts()
-    expect(texts.map((text) => text.split('\n').at(-1))).toEqual(['The roof is gone.', 'So are the windows.'])
+    const texts = await reports
+      .getByRole('listitem')
+      .filter({ hasText: /The roof|So are/u })
+      .allInnerTexts()
+    expect(texts.map((text) => /The roof|So are/u.exec(text)?.[0])).toEqual(['The roof', 'So are'])
+    // Besides its text a message has what else may be read of it.
+    const [first, second] = texts.map((text) => text.replaceAll(/\s+/gu, ' '))
+    expect(first).not.toMatch(/Label|Plan/u)
+    expect(second).toMatch(/Label Second visit Plan plan\.txt/u)
+    expect(second).not.toContain('Surveyed on')
     await page.getByText('Nobody was at home.').waitFor()
     // Of which claim a remark is, is not theirs to know; they add one all the same.
     expect(await page.getByText('Be quick.').count()).toBe(0)

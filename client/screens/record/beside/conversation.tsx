@@ -3,12 +3,15 @@ import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { familyOf } from '#shared/fields/registry.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../../data/field-label.ts'
+import type { ListColumn } from '../../../data/records/list-columns.ts'
+import { columnsOf, expandFor, valueAt } from '../../../data/records/list-columns.ts'
 import { pointsTo } from '../../../data/records/filter-conditions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { isRecordData, pictureOf } from '../../../data/records/record-data.ts'
 import { usePages } from '../../../data/records/record-queries.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
+import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
 import { FieldValue } from '../../../fields/field-value.tsx'
 import { Initials } from '../../../ui/person-badge.tsx'
@@ -26,14 +29,17 @@ interface Props extends BesideList {
 
 export function Conversation({ body, author, ...beside }: Props) {
   const { related, field, record } = beside
+  const model = useModel()
+  const session = useKnownSession()
   const { changeable, readable } = usePermissions(related)
+  const facts = columnsOf(model, related, factsOf(related, [field, body, author]), readable)
   const pages = usePages(related, {
     filter: pointsTo(field, record.id),
     // Of a long conversation the newest are read, and stand in the order in which they were written.
     sort: '-created_at',
     // By their names: what people wrote is shown whole, however long.
     fields: [...readable],
-    expand: [author.name.identifier],
+    expand: expandFor(model, session, facts, related, [author.name.identifier]),
     limit: 50,
     may: changeable,
   })
@@ -42,7 +48,15 @@ export function Conversation({ body, author, ...beside }: Props) {
       {(items) => (
         <ol className={classes['items']}>
           {items.toReversed().map((item) => (
-            <Message key={item.id} item={item} related={related} field={field} body={body} author={author} />
+            <Message
+              key={item.id}
+              item={item}
+              related={related}
+              field={field}
+              body={body}
+              author={author}
+              facts={facts}
+            />
           ))}
         </ol>
       )}
@@ -56,9 +70,11 @@ interface MessageProps {
   readonly field: Field
   readonly body: Field
   readonly author: Field
+  /** The columns below the text: all but the author and the marks in the head. */
+  readonly facts: readonly ListColumn[]
 }
 
-function Message({ item, related, field, body, author }: MessageProps) {
+function Message({ item, related, field, body, author, facts }: MessageProps) {
   const model = useModel()
   const person = item[author.name.identifier]
   const name = isRecordData(person) ? titleOf(model, 'Person', person) : say('Somebody')
@@ -68,6 +84,7 @@ function Message({ item, related, field, body, author }: MessageProps) {
   const words = [...related.fields.values()].filter(
     (field) => familyOf(field.type) === 'word' && !isEmptyValue(item[field.name.identifier], field.type),
   )
+  const stated = facts.filter((fact) => !isEmptyValue(valueAt(item, fact), fact.field.type))
   const at = item['created_at']
   return (
     <li className={classes['message']}>
@@ -92,8 +109,28 @@ function Message({ item, related, field, body, author }: MessageProps) {
         {!isEmptyValue(item[body.name.identifier], body.type) && (
           <FieldValue value={item[body.name.identifier]} field={body} />
         )}
+        {stated.length > 0 && (
+          <dl className={classes['facts']}>
+            {stated.map((fact) => (
+              <div key={fact.path.join('.')}>
+                <dt>{fact.label}</dt>
+                <dd>
+                  <FieldValue value={valueAt(item, fact)} field={fact.field} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </div>
       {item._may && <BesideTools related={related} field={field} item={item} />}
     </li>
   )
+}
+
+/** Lists the document's own fields that neither stand elsewhere in a message nor are marks in its head. */
+function factsOf(related: Entity, elsewhere: readonly Field[]): readonly string[] {
+  const inHead = new Set(['flag', 'word'])
+  return [...related.fields.values()]
+    .filter((field) => !field.standard && !inHead.has(familyOf(field.type)) && !elsewhere.includes(field))
+    .map(({ name }) => name.identifier)
 }
