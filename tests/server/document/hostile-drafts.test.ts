@@ -22,7 +22,7 @@ const documentWith = ({ says = 'It keeps notes.', more = '', where = '`owner == 
   })
 
 /** Milliseconds that all examples may take here. */
-const LONGEST = 10_000
+const LONGEST = 2_000
 
 let app: TestApp
 let administrator: Caller
