@@ -5,7 +5,7 @@ import { conjunctsOf, someNode } from '../expressions/walk.ts'
 import { substituteThis } from '../model/substitute-this.ts'
 import type { FieldBinding, Grant, Model } from '../model/model.ts'
 import { conditionsOfGrant, grantsOfRole } from './granted-roles.ts'
-import type { RecipientPath } from './recipients-in-fields.ts'
+import type { Recipients } from './recipients-in-fields.ts'
 import { asksOnlyFor } from './recipients-in-fields.ts'
 import { canHold, knownValuesOf } from './reachable-conditions.ts'
 import { type ValueAssignment, assignmentsWhere } from '../expressions/satisfiability.ts'
@@ -18,8 +18,8 @@ export type Access = 'always' | 'sometimes' | 'never'
 export interface AccessPlace {
   /** Known values of the record at hand. */
   readonly start?: ValueAssignment | undefined
-  /** The field in which the reader stands. */
-  readonly path?: RecipientPath | undefined
+  /** The field in which the reader stands, or the input that names them. */
+  readonly recipients?: Recipients | undefined
   /** The entity of the record at hand, where a rule or a text is about one. */
   readonly about?: string
   /** Conditions that are met where the reader comes to it, case by case; absent: those that open the record at hand to them. */
@@ -33,7 +33,7 @@ export type MetCondition = Pick<Expression, 'tree'>
 export function accessAt(
   model: Model,
   role: string,
-  { start: known = ANYTHING, path, about, cases }: AccessPlace,
+  { start: known = ANYTHING, recipients, about, cases }: AccessPlace,
 ): (node: FieldNode) => Access {
   const holding = (start: ValueAssignment) =>
     keepFound((entity) =>
@@ -56,11 +56,11 @@ export function accessAt(
     if (hidden.some(({ where }) => canHold([where], start, model))) return 'sometimes'
     if (open.some((grant) => conditionsOfGrant(grant).length === 0)) return 'always'
     if (isOwn)
-      return situationsOf(entity).every((met) => isCovered(model, met, open, { path })) ? 'always' : 'sometimes'
+      return situationsOf(entity).every((met) => isCovered(model, met, open, { recipients })) ? 'always' : 'sometimes'
     // Does who may read the record from which a relation leads there also read the field there?
     // Of what a set goes through, or an input gives, nothing is known here.
     if (!beginsAtHand(record) || about === undefined) return 'always'
-    return situationsOf(about).every((met) => isCovered(model, met, open, { path, there: record }))
+    return situationsOf(about).every((met) => isCovered(model, met, open, { recipients, there: record }))
       ? 'always'
       : 'sometimes'
   }
@@ -134,14 +134,14 @@ function isCovered(
   model: Model,
   { met, values }: Situation,
   open: readonly Grant[],
-  { path, there }: Pick<AccessPlace, 'path'> & { readonly there?: Node },
+  { recipients, there }: Pick<AccessPlace, 'recipients'> & { readonly there?: Node },
 ): boolean {
   const known = knownValuesOf(model)
   const isMet = (part: Node): boolean =>
     met.some((each) => isSameNode(each, part)) ||
     (part.kind === 'binary' && part.operator === 'or' && [part.left, part.right].some((way) => isMet(way))) ||
     (part.kind === 'binary' && part.operator === 'and' && [part.left, part.right].every((both) => isMet(both))) ||
-    (path !== undefined && asksOnlyFor(part, path)) ||
+    (recipients !== undefined && asksOnlyFor(part, recipients)) ||
     (there !== undefined && mayBeOfReader(part)) ||
     (values !== undefined && assignmentsWhere(part, 'not true', values, known)?.length === 0)
   return open.some((grant) =>

@@ -10,7 +10,7 @@ import { type Declarations, isShown } from '../points/declarations.ts'
 import { conditionsOfGrant, givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
 import {
   checkRecipientsInFields,
-  fieldsOfRecipients,
+  placesOfRecipients,
   readsSurely,
   rolesOfFilter,
   rolesOfRecipient,
@@ -18,6 +18,7 @@ import {
 import { type NamedValues, recipientsOf, withNameOf } from './named-recipients.ts'
 import { type Access, type AccessPlace, accessAt } from './field-access.ts'
 import { canHold } from './reachable-conditions.ts'
+import { type ChosenByInput, peopleAskedBy, peopleTakenBy } from './recipients-by-input.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { ValueAssignment } from '../expressions/satisfiability.ts'
 import { wholeDomain } from '../expressions/value-domain.ts'
@@ -30,11 +31,11 @@ export const checkNotifications: SpecificationCheck = (model, declarations) => {
   return notificationsIn(model).flatMap((notification) => {
     const unread = checkReaders(model, notification)
     if (unread.length > 0) return unread
-    const { effect, about } = notification
+    const { effect, about, inputs } = notification
     const byChance =
       about === undefined || effect.telling !== undefined
         ? []
-        : checkRecipientsInFields(model, effect.who, about.entity, about.start)
+        : checkRecipientsInFields(model, effect.who, about.entity, { start: about.start, inputs })
     const masked = checkNotification(model, declarations, notification)
     const found = [...byChance, ...masked]
     return found.length > 0 ? found : checkValues(model, notification)
@@ -46,6 +47,8 @@ interface Notification {
   readonly effect: Notify
   /** Absent in calls and schedules, which are not about their record at hand. */
   readonly about?: NotifiedRecord
+  /** What is known of the people that inputs name. */
+  readonly inputs: ChosenByInput
 }
 
 interface NotifiedRecord {
@@ -108,7 +111,7 @@ function checkNotification(
 }
 
 /** Reports values that some of the recipients may not read, by their roles, while others do. */
-function checkValues(model: Model, { effect, about }: Notification): readonly Diagnostic[] {
+function checkValues(model: Model, { effect, about, inputs }: Notification): readonly Diagnostic[] {
   const { who, subject = [], message, telling = [] } = effect
   const disclosed = new Set(telling.flatMap(({ tree, asked = tree }) => [tree, asked].map(keyOfNode)))
   const holes = [...subject, ...message].flatMap((hole) => {
@@ -118,17 +121,17 @@ function checkValues(model: Model, { effect, about }: Notification): readonly Di
   })
   if (holes.length === 0) return []
   const place = placeOf(about)
-  const inFields = fieldsOfRecipients(who.tree).flatMap((path) => {
-    const { held, meant } = rolesOfRecipient(model, path, about?.entity)
+  const inFields = placesOfRecipients(who.tree, inputs).flatMap((recipients) => {
+    const { held, meant } = rolesOfRecipient(model, recipients, about?.entity)
     return (meant.length > 0 ? meant : held).map((role) => {
       const isSure = (field?: string): boolean =>
         about !== undefined &&
-        readsSurely(model, about.entity, role, { path, start: about.start, ...(field && { field }) })
+        readsSurely(model, about.entity, role, { recipients, start: about.start, ...(field && { field }) })
       const readsRecord = isSure()
       // A grant that asks more of its reader shows it by chance; one that does not, and leaves it out, is what they have.
       const isLeftOut = ({ entity, field }: FieldOfEntity): boolean =>
         readsRecord && entity === about?.entity.name.identifier && !isSure(field)
-      const accessOf = accessAt(model, role, { ...place, path })
+      const accessOf = accessAt(model, role, { ...place, recipients })
       return { role, reads: (each: FieldOfEntity) => (isLeftOut(each) ? 'never' : accessOf(each)) }
     })
   })
@@ -257,35 +260,41 @@ export function readsEach(model: Model, entity: string, role: string): boolean {
   )
 }
 
-function notificationsIn({ entities, calls, schedules }: Model): readonly Notification[] {
+function notificationsIn(model: Model): readonly Notification[] {
+  const { entities, calls, schedules } = model
   const of = (
     effects: readonly Effect[],
-    about?: NotifiedRecord,
+    { about, inputs = new Map() }: Partial<Omit<Notification, 'effect'>>,
     before: NamedValues = new Map(),
   ): readonly Notification[] => {
     let names = before
     return effects.flatMap((effect) => {
       if (effect.kind === 'notify') {
         const who = { ...effect.who, tree: recipientsOf(effect.who.tree, names) }
-        return [{ effect: { ...effect, who }, ...(about === undefined ? {} : { about }) }]
+        return [{ effect: { ...effect, who }, inputs, ...(about === undefined ? {} : { about }) }]
       }
-      if (effect.kind === 'for each') return of(effect.effects, about, withNameOf(names, effect))
+      const place = { inputs, ...(about === undefined ? {} : { about }) }
+      if (effect.kind === 'for each') return of(effect.effects, place, withNameOf(names, effect))
       names = withNameOf(names, effect)
-      return effect.kind === 'try' ? of([effect.effect, effect.otherwise], about, names) : []
+      return effect.kind === 'try' ? of([effect.effect, effect.otherwise], place, names) : []
     })
   }
   const all = [...entities.values()].flatMap((entity) => [
-    ...[...entity.transitions.values()].flatMap(({ field, rows }) =>
-      rows.flatMap(({ from, to, then }) => {
-        const states = to === 'stay' ? from : to
-        return of(then, typeof states === 'string' ? { entity, start: new Map() } : inStates(entity, field, states))
+    ...[...entity.transitions.entries()].flatMap(([name, { field, rows }]) =>
+      rows.flatMap((row) => {
+        const states = row.to === 'stay' ? row.from : row.to
+        const about = typeof states === 'string' ? { entity, start: new Map() } : inStates(entity, field, states)
+        return of(row.then, { about, inputs: peopleAskedBy(model, entity, name, row) })
       }),
     ),
-    ...[...entity.timers.values()].flatMap(({ field, runsIn, then }) => of(then, inStates(entity, field, runsIn))),
-    ...entity.events.flatMap(({ then }) => of(then, { entity, start: new Map() })),
+    ...[...entity.timers.values()].flatMap(({ field, runsIn, then }) =>
+      of(then, { about: inStates(entity, field, runsIn) }),
+    ),
+    ...entity.events.flatMap(({ then }) => of(then, { about: { entity, start: new Map() } })),
   ])
   return [
     ...all,
-    ...of([...calls.flatMap(({ steps }) => steps), ...[...schedules.values()].flatMap(({ then }) => then)]),
+    ...calls.flatMap((call) => of(call.steps, { inputs: peopleTakenBy(model, call) })),
+    ...[...schedules.values()].flatMap(({ then }) => of(then, {})),
   ]
 }

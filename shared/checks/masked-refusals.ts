@@ -217,7 +217,7 @@ function rolesDescribed(model: Model, condition: Node, reading: () => readonly s
     const sides = [part.left, part.right]
     const path = sides.find((side) => side.kind === 'field')
     if (!path || !sides.some(({ kind }) => kind === 'me')) continue
-    const { held, meant } = rolesOfRecipient(model, path)
+    const { held, meant } = rolesOfRecipient(model, { path })
     return meant.length > 0 ? meant : held.filter((role) => reading().includes(role))
   }
   return reading()

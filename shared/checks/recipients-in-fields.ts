@@ -1,4 +1,4 @@
-// Notes a notification to the person of a field, where that person may have no right to read its record.
+// Notes a notification to the person of a field or an input, where that person may have no right to read its record.
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { isSameNode } from '../expressions/facts.ts'
@@ -8,21 +8,32 @@ import { conjunctsOf, disjunctsOf, someNode } from '../expressions/walk.ts'
 import type { Effect, Entity, Grant, Model } from '../model/model.ts'
 import { conditionsOfGrant, givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
 import { canHold } from './reachable-conditions.ts'
+import type { ChosenByInput, ChosenPeople } from './recipients-by-input.ts'
 import type { ValueAssignment } from '../expressions/satisfiability.ts'
 
-/** The place of recipients: a field, or the other end of one that persons have (`shop.people`). */
-export type RecipientPath = Extract<Node, { readonly kind: 'field' | 'reverse' }>
+/** The place of recipients: a field, the other end of one that persons have (`shop.people`), or an input. */
+export type RecipientPath = Extract<Node, { readonly kind: 'field' | 'reverse' | 'input' }>
 
-/** Reports each field among the recipients that may hold somebody of a role that reads the record only by chance. */
+/** A place that is a field, seen from either end. */
+type FieldPath = Exclude<RecipientPath, { readonly kind: 'input' }>
+
+/** A place of recipients, and what is known of them where an input names them. */
+export interface Recipients {
+  readonly path: RecipientPath
+  readonly chosen?: ChosenPeople
+}
+
+/** Reports each field or input among the recipients that may hold somebody of a role that reads the record only by chance. */
 export function checkRecipientsInFields(
   model: Model,
   who: Expression,
   entity: Entity,
-  start: ValueAssignment,
+  { start, inputs }: { readonly start: ValueAssignment; readonly inputs: ChosenByInput },
 ): readonly Diagnostic[] {
-  return fieldsOfRecipients(who.tree).flatMap((path) => {
-    const isUnsure = (role: string): boolean => !readsSurely(model, entity, role, { path, start })
-    const { held, meant } = rolesOfRecipient(model, path, entity)
+  return placesOfRecipients(who.tree, inputs).flatMap((recipients) => {
+    const { path, chosen } = recipients
+    const isUnsure = (role: string): boolean => !readsSurely(model, entity, role, { recipients, start })
+    const { held, meant } = rolesOfRecipient(model, recipients, entity)
     if (meant.some((role) => !isUnsure(role))) return []
     const unsure = (meant.length > 0 ? meant : held).filter(isUnsure)
     if (unsure.length === 0) return []
@@ -31,32 +42,41 @@ export function checkRecipientsInFields(
       roles,
       entity: entity.name.label,
       path: pathText(path),
-      condition: conditionOn(path),
-      isChosen: path.kind === 'field',
+      condition: conditionOn(chosen?.kept ?? path),
+      chosenBy: chosen ? ('input' as const) : path.kind === 'field' ? ('field' as const) : undefined,
     }
     // Where anybody may stand in the field, one remedy mends all notices to them.
-    const where = meant.length > 0 ? [entity.name.identifier, ...unsure] : []
-    return [say.recipientMayNotRead(who.span, about, { cause: [path.entity, path.field, ...where].join(' · ') })]
+    const where = chosen || meant.length > 0 ? [entity.name.identifier, ...unsure] : []
+    const { kept = path } = chosen ?? {}
+    const place = kept.kind === 'input' ? [pathText(kept)] : [kept.entity, kept.field]
+    return [say.recipientMayNotRead(who.span, about, { cause: [...place, ...where].join(' · ') })]
   })
 }
 
 /** The condition of a grant to those in the field; undefined where the path starts at a record of a set. */
 function conditionOn(path: RecipientPath): string | undefined {
-  if (someNode(path, ({ kind }) => kind === 'variable')) return undefined
+  if (someNode(path, ({ kind }) => kind === 'variable' || kind === 'input')) return undefined
   return path.type.kind === 'record' ? `${pathText(path)} == me` : `me in ${pathText(path)}`
 }
 
-/** Lists the fields from which the recipients are taken: of a record, or of each record of a set. */
-export function fieldsOfRecipients(who: Node): readonly RecipientPath[] {
+/** Lists the places from which the recipients are taken: inputs, and fields of a record, or of each record of a set. */
+export function placesOfRecipients(who: Node, inputs: ChosenByInput): readonly Recipients[] {
+  const within = (nodes: readonly Node[]): readonly Recipients[] =>
+    nodes.flatMap((node) => placesOfRecipients(node, inputs))
   switch (who.kind) {
     case 'list':
-      return who.items.flatMap(fieldsOfRecipients)
+      return within(who.items)
+    case 'conditional':
+      return within([who.then, who.otherwise])
+    case 'call':
+      return who.name === 'coalesce' ? within(who.arguments) : []
+    case 'input':
+      return [{ path: who, chosen: inputs.get(who.name) ?? { met: [] } }]
     case 'field':
     case 'reverse':
-      return pathText(who) === '' ? [] : [who]
+      return pathText(who) === '' ? [] : [{ path: who }]
     case 'each':
-      if (rolesOfFilter(who) !== undefined) return []
-      return fieldsOfRecipients(who.operation === 'map' ? who.body : who.set)
+      return rolesOfFilter(who) === undefined ? within([who.operation === 'map' ? who.body : who.set]) : []
     default:
       return []
   }
@@ -72,12 +92,15 @@ export function rolesOfFilter(who: Node): readonly string[] | undefined {
 /** Lists the roles that people in a field may hold, and among them those for which the document keeps it. */
 export function rolesOfRecipient(
   model: Model,
-  path: RecipientPath,
+  { path: named, chosen }: Recipients,
   about?: Entity,
 ): { readonly held: readonly string[]; readonly meant: readonly string[] } {
+  const path = chosen?.kept ?? named
+  const asked = chosen?.roles
+  if (path.kind === 'input') return { held: asked ?? givenRoles(model), meant: [] }
   // All who stand at the other end get it, not only those who are meant.
   if (path.kind === 'reverse') return { held: rolesWith(model, path), meant: [] }
-  const held = rolesIn(model, path)
+  const held = rolesIn(model, path).filter((role) => asked?.includes(role) !== false)
   // Of a record of a set those are meant, too, who read it since they stand there.
   const owner = path.record.kind === 'variable' ? model.entities.get(path.entity) : undefined
   const meant = [about, ...(owner === about ? [] : [owner])].flatMap((entity) => rolesMeant(model, entity, path))
@@ -85,7 +108,7 @@ export function rolesOfRecipient(
 }
 
 /** Lists the roles whose grants ask what a reader has in that field (`dealer == me.shop`); where there are none, all that are given. */
-function rolesWith(model: Model, path: RecipientPath): readonly string[] {
+function rolesWith(model: Model, path: FieldPath): readonly string[] {
   const isOwn = (node: Node): boolean => node.kind === 'field' && node.record.kind === 'me' && isSameField(node, path)
   const roles = givenRoles(model)
   const having = roles.filter((role) =>
@@ -101,6 +124,7 @@ function rolesWith(model: Model, path: RecipientPath): readonly string[] {
 /** `bench.lead`, `b.driver`; empty where the path starts at what is worked out. */
 function pathText(node: Node): string {
   if (node.kind === 'variable') return node.name
+  if (node.kind === 'input') return `input.${node.name}`
   if (node.kind !== 'field' && node.kind !== 'reverse') return ''
   const name = node.kind === 'field' ? node.field : node.name
   if (node.record.kind === 'this') return name
@@ -112,7 +136,7 @@ function pathText(node: Node): string {
  * The roles for which the document keeps the field: of those who come to stand there by `me`, as a default or by what they
  * do, and of those who read the record since they stand there.
  */
-function rolesMeant(model: Model, about: Entity | undefined, path: RecipientPath): readonly string[] {
+function rolesMeant(model: Model, about: Entity | undefined, path: FieldPath): readonly string[] {
   const owner = model.entities.get(path.entity)
   const given = owner?.fields.get(path.field)?.default
   const isDefault = path.field === 'created_by' || (given?.kind === 'expression' && given.expression.tree.kind === 'me')
@@ -137,7 +161,7 @@ function setsToMe(effect: Effect, field: string): boolean {
 }
 
 /** The roles that people in the field may have: those that its choice or a rule asks for, else all that are given. */
-function rolesIn(model: Model, { entity: owner, field: name }: RecipientPath): readonly string[] {
+function rolesIn(model: Model, { entity: owner, field: name }: FieldPath): readonly string[] {
   const entity = model.entities.get(owner)
   const chosen = entity?.fields.get(name)?.chooseFrom
   const asked = [
@@ -169,31 +193,41 @@ function rolesAskedBy(rule: Node, field: string): readonly string[] | undefined 
 }
 
 interface RecipientPlace {
-  readonly path: RecipientPath
+  readonly recipients: Recipients
   readonly start: ValueAssignment
 }
 
-/** Is there a grant of the role that asks nothing of its reader but to be the one in the field, and may hold by then? */
+/** Is there a grant of the role that asks nothing of its reader but to be one of the recipients, and may hold by then? */
 export function readsSurely(
   model: Model,
   { name }: Entity,
   role: string,
-  { path, start, field }: RecipientPlace & { readonly field?: string },
+  { recipients, start, field }: RecipientPlace & { readonly field?: string },
 ): boolean {
   return grantsOfRole(model, name.identifier, 'read', role).some((grant) => {
     const conditions = conditionsOfGrant(grant)
     if (field !== undefined && !grant.fields.includes(field)) return false
-    return conditions.every(({ tree }) => asksOnlyFor(tree, path)) && canHold(conditions, start, model)
+    return conditions.every(({ tree }) => asksOnlyFor(tree, recipients)) && canHold(conditions, start, model)
   })
 }
 
-export function asksOnlyFor(condition: Node, path: RecipientPath): boolean {
+export function asksOnlyFor(condition: Node, recipients: Recipients): boolean {
+  const { path, chosen } = recipients
   if (condition.kind === 'binary' && condition.operator === 'and')
-    return [condition.left, condition.right].every((part) => asksOnlyFor(part, path))
+    return [condition.left, condition.right].every((part) => asksOnlyFor(part, recipients))
   if (condition.kind === 'binary' && condition.operator === 'or')
-    return [condition.left, condition.right].some((part) => asksOnlyFor(part, path))
-  if (isPathOfReader(condition, path)) return true
+    return [condition.left, condition.right].some((part) => asksOnlyFor(part, recipients))
+  if (chosen?.met.some((each) => isSameCondition(each, condition)) === true) return true
+  if (isPathOfReader(condition, chosen?.kept ?? path)) return true
   return !someNode(condition, ({ kind }) => kind === 'me')
+}
+
+/** Decides whether two conditions ask the same, their sides in either order. */
+function isSameCondition(one: Node, other: Node): boolean {
+  if (isSameNode(one, other)) return true
+  if (one.kind !== 'binary' || other.kind !== 'binary') return false
+  if (one.operator !== '==' || other.operator !== '==') return false
+  return isSameNode(one.left, other.right) && isSameNode(one.right, other.left)
 }
 
 /** `bench.lead == me`, `me in bench.helpers`, or `bench in me.benches`; of each of a set, `bookings.exists(b, b.driver == me)`. */
@@ -222,7 +256,7 @@ function isWhereReaderBelongs(sides: readonly Node[], path: RecipientPath): bool
 
 /** `bench in me.benches`, where these are the benches that one leads. */
 function isAmongThoseOfReader({ left, right }: Node & { readonly kind: 'binary' }, path: RecipientPath): boolean {
-  if (right.kind !== 'reverse' || right.record.kind !== 'me') return false
+  if (right.kind !== 'reverse' || right.record.kind !== 'me' || path.kind === 'input') return false
   return right.entity === path.entity && right.field === path.field && isSameNode(left, path.record)
 }
 
@@ -236,7 +270,8 @@ function isOneOfSet({ operation, set, body }: Node & { readonly kind: 'each' }, 
 }
 
 function isSameField(one: Node, other: RecipientPath): boolean {
-  return (one.kind === 'field' || one.kind === 'reverse') && one.entity === other.entity && one.field === other.field
+  if ((one.kind !== 'field' && one.kind !== 'reverse') || other.kind === 'input') return false
+  return one.entity === other.entity && one.field === other.field
 }
 
 function isOfElement(path: RecipientPath): boolean {

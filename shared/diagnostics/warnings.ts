@@ -135,11 +135,11 @@ export const recipientMayNotRead = entry<{
   entity: string
   path: string
   condition: string | undefined
-  /** May "choose from" say which role stands there? */
-  isChosen: boolean
-}>('states/recipient-may-not-read', 'note', ({ roles, entity, path, condition, isChosen }) => ({
+  /** What may say by "choose from" which role stands there. */
+  chosenBy: 'field' | 'input' | undefined
+}>('states/recipient-may-not-read', 'note', ({ roles, entity, path, condition, chosenBy }) => ({
   message: `Somebody in ${path} may have only the role ${joinNames(roles, 'or', 'en')}, and may then not read this ${entity}. They get the text without a link, and "…" in place of its values.`,
-  hint: `grant it under point 6${condition === undefined ? '' : ` where \`${condition}\``}${isChosen ? ', or say by "choose from" of that field which role it takes' : ''}, or write "telling …" after the text`,
+  hint: `grant it under point 6${condition === undefined ? '' : ` where \`${condition}\``}${chosenBy === undefined ? '' : `, or say by "choose from" of that ${chosenBy} which role it takes`}, or write "telling …" after the text`,
 }))
 
 export const valueNotReadable = entry<{ roles: readonly string[]; value: string }>(
