@@ -6,7 +6,7 @@ import { substituteThis } from '../model/substitute-this.ts'
 import type { FieldBinding, Grant, Model } from '../model/model.ts'
 import { conditionsOfGrant, grantsOfRole } from './granted-roles.ts'
 import type { Recipients } from './recipients-in-fields.ts'
-import { asksOnlyFor } from './recipients-in-fields.ts'
+import { asksOnlyFor, isSameCondition } from './recipients-in-fields.ts'
 import { canHold, knownValuesOf } from './reachable-conditions.ts'
 import { type ValueAssignment, assignmentsWhere } from '../expressions/satisfiability.ts'
 
@@ -24,6 +24,8 @@ export interface AccessPlace {
   readonly about?: string
   /** Conditions that are met where the reader comes to it, case by case; absent: those that open the record at hand to them. */
   readonly cases?: readonly (readonly MetCondition[])[]
+  /** What is met besides, in each of them: of choices that were just made. */
+  readonly made?: readonly MetCondition[]
 }
 
 /** A condition that is met, as its expression. */
@@ -33,7 +35,7 @@ export type MetCondition = Pick<Expression, 'tree'>
 export function accessAt(
   model: Model,
   role: string,
-  { start: known = ANYTHING, recipients, about, cases }: AccessPlace,
+  { start: known = ANYTHING, recipients, about, cases, made = [] }: AccessPlace,
 ): (node: FieldNode) => Access {
   const holding = (start: ValueAssignment) =>
     keepFound((entity) =>
@@ -41,7 +43,7 @@ export function accessAt(
     )
   const [atHand, elsewhere] = [holding(known), holding(ANYTHING)]
   const situationsOf = keepFound((entity) =>
-    (cases ?? atHand(entity).map(conditionsOfGrant)).map((met) => situationOf(model, met, known)),
+    (cases ?? atHand(entity).map(conditionsOfGrant)).map((met) => situationOf(model, [...met, ...made], known)),
   )
   return ({ entity, field, record }) => {
     if (record.kind === 'me') return 'always'
@@ -138,7 +140,7 @@ function isCovered(
 ): boolean {
   const known = knownValuesOf(model)
   const isMet = (part: Node): boolean =>
-    met.some((each) => isSameNode(each, part)) ||
+    met.some((each) => isSameCondition(each, part)) ||
     (part.kind === 'binary' && part.operator === 'or' && [part.left, part.right].some((way) => isMet(way))) ||
     (part.kind === 'binary' && part.operator === 'and' && [part.left, part.right].every((both) => isMet(both))) ||
     (recipients !== undefined && asksOnlyFor(part, recipients)) ||

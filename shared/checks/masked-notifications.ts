@@ -1,14 +1,15 @@
 // Checks that those who get a notification may read something of what it is about.
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { keyOfNode } from '../expressions/facts.ts'
+import { isSameNode, keyOfNode } from '../expressions/facts.ts'
 import type { Expression, Node } from '../expressions/node.ts'
-import { childrenOf } from '../expressions/walk.ts'
+import { childrenOf, mapNode } from '../expressions/walk.ts'
 import { HOLDER } from '../model/4-states/link-notify.ts'
 import type { Effect, Entity, Model } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
 import { conditionsOfGrant, givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
 import {
+  type Recipients,
   checkRecipientsInFields,
   placesOfRecipients,
   readsSurely,
@@ -16,7 +17,7 @@ import {
   rolesOfRecipient,
 } from './recipients-in-fields.ts'
 import { type NamedValues, recipientsOf, withNameOf } from './named-recipients.ts'
-import { type Access, type AccessPlace, accessAt } from './field-access.ts'
+import { type Access, type AccessPlace, type MetCondition, accessAt } from './field-access.ts'
 import { canHold } from './reachable-conditions.ts'
 import { type ChosenByInput, peopleAskedBy, peopleTakenBy } from './recipients-by-input.ts'
 import type { SpecificationCheck } from './run-checks.ts'
@@ -56,6 +57,8 @@ interface NotifiedRecord {
   /** The states that it may have by then, and what is known of its values so. */
   readonly states?: readonly string[]
   readonly start: ValueAssignment
+  /** What its choices ask, where it has just been created with them. */
+  readonly made?: readonly MetCondition[]
 }
 
 /** Reports roles that may not read the record. `telling` is meant for those who may not read it. */
@@ -131,7 +134,8 @@ function checkValues(model: Model, { effect, about, inputs }: Notification): rea
       // A grant that asks more of its reader shows it by chance; one that does not, and leaves it out, is what they have.
       const isLeftOut = ({ entity, field }: FieldOfEntity): boolean =>
         readsRecord && entity === about?.entity.name.identifier && !isSure(field)
-      const accessOf = accessAt(model, role, { ...place, recipients })
+      const made = about?.made?.flatMap((each) => [each, ofReader(each, recipients)]) ?? []
+      const accessOf = accessAt(model, role, { ...place, recipients, made })
       return { role, reads: (each: FieldOfEntity) => (isLeftOut(each) ? 'never' : accessOf(each)) }
     })
   })
@@ -172,6 +176,15 @@ function checkValues(model: Model, { effect, about, inputs }: Notification): rea
       ),
     ]
   })
+}
+
+/** The condition with a reader in place of the person who gets the text. */
+function ofReader({ tree }: MetCondition, { path }: Recipients): MetCondition {
+  return {
+    tree: mapNode(tree, (node) =>
+      isSameNode(node, path) ? { kind: 'me', type: { kind: 'record', entity: 'Person' }, span: node.span } : node,
+    ),
+  }
 }
 
 function sayUnread(
@@ -260,6 +273,9 @@ export function readsEach(model: Model, entity: string, role: string): boolean {
   )
 }
 
+/** Effects after which what was chosen may no longer be as it was. */
+const CHANGING_OTHERS: ReadonlySet<Effect['kind']> = new Set(['do', 'update', 'delete', 'for each', 'try'])
+
 function notificationsIn(model: Model): readonly Notification[] {
   const { entities, calls, schedules } = model
   const of = (
@@ -290,7 +306,11 @@ function notificationsIn(model: Model): readonly Notification[] {
     ...[...entity.timers.values()].flatMap(({ field, runsIn, then }) =>
       of(then, { about: inStates(entity, field, runsIn) }),
     ),
-    ...entity.events.flatMap(({ then }) => of(then, { about: { entity, start: new Map() } })),
+    ...entity.events.flatMap(({ event, then }) => {
+      const isJustMade = event === 'created' && !then.some(({ kind }) => CHANGING_OTHERS.has(kind))
+      const made = isJustMade ? [...entity.fields.values()].flatMap(({ chooseFrom }) => chooseFrom ?? []) : []
+      return of(then, { about: { entity, start: new Map(), made } })
+    }),
   ])
   return [
     ...all,

@@ -9,7 +9,7 @@ import type { Effect, Entity, Grant, Grantee, MessageTemplate, Model, RefusalWor
 import { conditionsOfGrant, givenRoles, grantsOfRole, isFieldWritable, isVerbGranted } from './granted-roles.ts'
 import { causeOf, fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
 import { type Access, type AccessPlace, accessAt } from './field-access.ts'
-import { fieldsAsking, metWhereRefused } from './met-by-writers.ts'
+import { casesWhereRefused, fieldsAsking } from './met-by-writers.ts'
 import { rolesOfRecipient } from './recipients-in-fields.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { ValueAssignment } from '../expressions/satisfiability.ts'
@@ -94,7 +94,7 @@ function writersOf(model: Model, entity: Entity): readonly Writer[] {
         ({ who }) => who.kind !== 'condition' || readersOf(model, [who], identifier).some((each) => each.role === role),
       )
     const [create, update] = [grantsTo('create'), grantsTo('update')]
-    const made = create.map((grant) => metWhereRefused(entity, grant, 'create', undefined))
+    const made = create.flatMap((grant) => casesWhereRefused(entity, { model, role, grant, verb: 'create' }))
     const cases = [...made, ...update.map(conditionsOfGrant)]
     return cases.length === 0
       ? []
@@ -109,8 +109,8 @@ function whoMeet(model: Model, entity: Entity, rule: Rule, writers: readonly Wri
   return writers.flatMap(({ role, create, update }) => {
     const asked = rule.checked === 'when created' ? [] : update.filter(({ fields }) => fields.some(isAskedAt))
     const cases = [
-      ...create.map((grant) => metWhereRefused(entity, grant, 'create', refused)),
-      ...asked.map((grant) => metWhereRefused(entity, grant, 'update', refused)),
+      ...create.flatMap((grant) => casesWhereRefused(entity, { model, role, grant, verb: 'create' }, refused)),
+      ...asked.flatMap((grant) => casesWhereRefused(entity, { model, role, grant, verb: 'update' }, refused)),
     ]
     const place = { about: entity.name.identifier, cases }
     return cases.length === 0 ? [] : [{ role, reads: accessAt(model, role, place) }]

@@ -3,9 +3,18 @@ import type { Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
 import { BOOLEAN, TEXT } from '../expressions/type-rules.ts'
 import { readsLines, watchedBy } from '../model/5-rules/fields-watched.ts'
-import type { Entity, Grant, Rule } from '../model/model.ts'
+import type { Entity, Grant, Model, Rule } from '../model/model.ts'
+import { substituteThis } from '../model/substitute-this.ts'
 import type { MetCondition } from './field-access.ts'
-import { conditionsOfGrant } from './granted-roles.ts'
+import { conditionsOfGrant, grantsOfRole } from './granted-roles.ts'
+
+/** The role of the writer, and the grant by which they write. */
+export interface GrantOfWriter {
+  readonly model: Model
+  readonly role: string
+  readonly grant: Grant
+  readonly verb: 'create' | 'update'
+}
 
 /** A rule, and the fields whose changes bring it up. */
 export interface RefusingRule {
@@ -14,18 +23,20 @@ export interface RefusingRule {
 }
 
 /**
- * Lists the conditions that are met where this rule refuses what the grant allows: those of the grant, of choices, which
- * are asked before, the default `me` of fields that are not given, and that the rule does not hold.
+ * Lists case by case the conditions that are met where this rule refuses what the grant allows: those of the grant, of
+ * choices, which are asked before, the default `me` of fields that are not given, that the rule does not hold, and a
+ * grant by which the writer reads each record that they chose.
  */
-export function metWhereRefused(
+export function casesWhereRefused(
   entity: Entity,
-  grant: Grant,
-  verb: 'create' | 'update',
-  refused: RefusingRule | undefined,
-): readonly MetCondition[] {
+  writing: GrantOfWriter,
+  refused?: RefusingRule,
+): readonly (readonly MetCondition[])[] {
+  const { grant, verb } = writing
   const own: readonly MetCondition[] = conditionsOfGrant(grant)
   const made = verb === 'create' ? fieldsOfCreator(entity, grant).map((field) => ({ tree: isMe(entity, field) })) : []
-  if (refused === undefined) return [...own, ...made]
+  // At no rule a choice is refused, and may be of what the writer may not read.
+  if (refused === undefined) return [[...own, ...made]]
   const { rule, isAskedAt } = refused
   const asked = grant.fields.filter(isAskedAt)
   const chosen = [...entity.fields].flatMap(([name, { chooseFrom }]) => {
@@ -35,7 +46,36 @@ export function metWhereRefused(
     return verb === 'create' || asked.every((field) => watched.includes(field)) ? [chooseFrom] : []
   })
   const broken = rule.must.kind === 'hold' ? [{ tree: negated(rule.must.condition.tree) }] : []
-  return [...own, ...made, ...chosen, ...broken]
+  const met = [...own, ...made, ...chosen, ...broken]
+  return waysToRead(entity, writing, asked).map((read) => [...met, ...read])
+}
+
+/** More ways than these to read what is chosen are not followed. */
+const MOST_WAYS = 16
+
+/** Lists the ways in which a writer comes to read all that they choose: what they may not read is not there for them. */
+function waysToRead(
+  entity: Entity,
+  { model, role, grant, verb }: GrantOfWriter,
+  asked: readonly string[],
+): readonly (readonly MetCondition[])[] {
+  let ways: readonly (readonly MetCondition[])[] = [[]]
+  for (const [name, { type, valueType, default: given }] of entity.fields) {
+    const isChosen =
+      type.kind === 'relation' &&
+      valueType.kind === 'record' &&
+      given === undefined &&
+      grant.fields.includes(name) &&
+      (verb === 'create' || asked.every((field) => field === name))
+    if (!isChosen) continue
+    const chosen = fieldOf(entity, name)
+    const read = grantsOfRole(model, type.entity, 'read', role).map((each) =>
+      conditionsOfGrant(each).map(({ tree }) => ({ tree: substituteThis(tree, chosen) })),
+    )
+    if (read.length === 0 || read.length * ways.length > MOST_WAYS) continue
+    ways = ways.flatMap((way) => read.map((conditions) => [...way, ...conditions]))
+  }
+  return ways
 }
 
 /** Finds whether the rule is evaluated when a field changes. One that reads lines may be with any: they are sent with their head. */
@@ -61,11 +101,16 @@ function fieldsOfCreator({ fields }: Entity, grant: Grant): readonly string[] {
   })
 }
 
-function isMe({ name, fields, title: { span } }: Entity, field: string): Node {
+function fieldOf({ name, fields, title: { span } }: Entity, field: string): Node {
   const entity = name.identifier
   const record: Node = { kind: 'this', type: { kind: 'record', entity }, span }
+  return { kind: 'field', record, entity, field, type: fields.get(field)?.valueType ?? TEXT, span }
+}
+
+function isMe(entity: Entity, field: string): Node {
+  const { span } = entity.title
   const person = { kind: 'record', entity: 'Person' } as const
-  const left: Node = { kind: 'field', record, entity, field, type: fields.get(field)?.valueType ?? TEXT, span }
+  const left = fieldOf(entity, field)
   return { kind: 'binary', operator: '==', left, right: { kind: 'me', type: person, span }, type: BOOLEAN, span }
 }
 

@@ -222,12 +222,21 @@ export function asksOnlyFor(condition: Node, recipients: Recipients): boolean {
   return !someNode(condition, ({ kind }) => kind === 'me')
 }
 
-/** Decides whether two conditions ask the same, their sides in either order. */
-function isSameCondition(one: Node, other: Node): boolean {
+/** Decides whether two conditions ask the same, their sides in either order, of records or of their ids. */
+export function isSameCondition(one: Node, other: Node): boolean {
   if (isSameNode(one, other)) return true
   if (one.kind !== 'binary' || other.kind !== 'binary') return false
-  if (one.operator !== '==' || other.operator !== '==') return false
-  return isSameNode(one.left, other.right) && isSameNode(one.right, other.left)
+  if (one.operator !== other.operator || !['==', '!='].includes(one.operator)) return false
+  const [left, right] = [recordOf(one.left), recordOf(one.right)]
+  const others = [recordOf(other.left), recordOf(other.right)] as const
+  return [others, others.toReversed()].some(
+    ([first, second]) => first && second && isSameNode(left, first) && isSameNode(right, second),
+  )
+}
+
+/** `room.id` stands for the room. */
+function recordOf(side: Node): Node {
+  return side.kind === 'field' && side.field === 'id' ? side.record : side
 }
 
 /** `bench.lead == me`, `me in bench.helpers`, or `bench in me.benches`; of each of a set, `bookings.exists(b, b.driver == me)`. */
@@ -237,9 +246,7 @@ function isPathOfReader(condition: Node, path: RecipientPath): boolean {
   if (condition.kind !== 'binary' || !['==', 'in'].includes(condition.operator)) return false
   if (isAmongThoseOfReader(condition, path)) return true
   if (isWhereReaderBelongs([condition.left, condition.right], path)) return true
-  const sides = [condition.left, condition.right].map((side) =>
-    side.kind === 'field' && side.field === 'id' ? side.record : side,
-  )
+  const sides = [condition.left, condition.right].map(recordOf)
   const isPath = (side: Node): boolean =>
     isOfElement(path) ? side.kind === path.kind && isSameField(side, path) : isSameNode(side, path)
   return sides.some(({ kind }) => kind === 'me') && sides.some(isPath)
