@@ -80,12 +80,17 @@ function checkReach(
   const reached = reachedStates(workflow.starts, rows)
   const isFrom = ({ from }: TransitionRow, word: string): boolean =>
     from === 'any' || (from !== 'new record' && from.includes(word))
-  const isLeft = (word: string): boolean => rows.some((row) => row.to !== 'stay' && isFrom(row, word))
+  // A row from "new record" leads out of the first state, in which the record is for as long as it is made.
+  const isPassed = (word: string): boolean =>
+    word === workflow.starts && rows.some(({ from, to }) => from === 'new record' && to !== 'stay')
+  const isMadeThere = entity.grants.some(({ may, except }) => !except && may.includes('create'))
+  const isLeft = (word: string): boolean =>
+    (isPassed(word) && !isMadeThere) || rows.some((row) => row.to !== 'stay' && isFrom(row, word))
   const mentions = isListed || declaration.states.length > 0 ? undefined : mentionsOf(declaration)
   return workflow.states.flatMap(({ word, label }) => {
     const [mention, ...others] = mentions?.get(word) ?? []
     // What is named once may be a slip of the pen; that nothing leads to it or out of it follows from that.
-    if (mention && others.length === 0) {
+    if (mention && others.length === 0 && !isPassed(word)) {
       const known = workflow.states.map((state) => state.label).filter((each) => each !== label)
       const by = word === workflow.starts ? 'starts' : workflow.ends.includes(word) ? 'ends' : 'transitions'
       return [say.stateNamedOnce(mention.span, { state: label, field, nearest: nearest(label, known), by })]

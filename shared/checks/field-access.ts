@@ -24,7 +24,7 @@ export interface AccessPlace {
   readonly about?: string
   /** Conditions that are met where the reader comes to it, case by case; absent: those that open the record at hand to them. */
   readonly cases?: readonly (readonly MetCondition[])[]
-  /** What is met besides, in each of them: of choices that were just made. */
+  /** Conditions that are met besides, in each of them: of choices that were just made. */
   readonly made?: readonly MetCondition[]
 }
 

@@ -48,7 +48,7 @@ interface Notification {
   readonly effect: Notify
   /** Absent in calls and schedules, which are not about their record at hand. */
   readonly about?: NotifiedRecord
-  /** What is known of the people that inputs name. */
+  /** The people that inputs name. */
   readonly inputs: ChosenByInput
 }
 
@@ -57,7 +57,7 @@ interface NotifiedRecord {
   /** The states that it may have by then, and what is known of its values so. */
   readonly states?: readonly string[]
   readonly start: ValueAssignment
-  /** What its choices ask, where it has just been created with them. */
+  /** The conditions of its choices, where it has just been created with them. */
   readonly made?: readonly MetCondition[]
 }
 

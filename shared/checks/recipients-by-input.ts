@@ -1,4 +1,4 @@
-// Says what is known of the people that the inputs of a step or a call name: where they are kept, and who may be chosen.
+// Finds what is known of the people that inputs name: who may be chosen, and where they are kept.
 import type { Node } from '../expressions/node.ts'
 import type { Type } from '../expressions/type.ts'
 import { conjunctsOf, disjunctsOf, mapNode, someNode } from '../expressions/walk.ts'
@@ -7,19 +7,19 @@ import type { Effect, Entity, Model, TransitionRow } from '../model/model.ts'
 
 type FieldNode = Extract<Node, { readonly kind: 'field' }>
 
-/** What is known of the people that an input names. */
+/** People that an input names, as far as the document says who they are. */
 export interface ChosenPeople {
   /** The field in which the same effects keep them. */
   readonly kept?: FieldNode
   /** The roles of which each has one, where something asks for that. */
   readonly roles?: readonly string[]
-  /** What each of them meets, as conditions on a reader. */
+  /** Conditions that each of them meets, on a reader in their place. */
   readonly met: readonly Node[]
 }
 
 export type ChosenByInput = ReadonlyMap<string, ChosenPeople>
 
-/** What is known of those that a row asks for: by "choose from", its condition, and the rules of its transition. */
+/** Finds what is known of those that a row asks for: by "choose from", its condition, and the rules of its transition. */
 export function peopleAskedBy(model: Model, entity: Entity, transition: string, row: TransitionRow): ChosenByInput {
   const ruled = entity.rules.flatMap(({ must, warns, transition: of }) =>
     must.kind === 'hold' && !warns && of === transition ? [must.condition.tree] : [],
@@ -33,7 +33,7 @@ export function peopleAskedBy(model: Model, entity: Entity, transition: string, 
   )
 }
 
-/** What is known of those that a call takes or finds. */
+/** Finds what is known of those that a call takes. */
 export function peopleTakenBy(model: Model, { takes, rules, steps }: DocumentCall): ChosenByInput {
   const conditions = rules.flatMap(({ condition, warns }) => (warns ? [] : [condition.tree]))
   return new Map(
@@ -65,7 +65,7 @@ function peopleIn(
   }
 }
 
-/** Lists what a condition asks of those whom the input names, with a reader in their place. What reads who acts is left out. */
+/** Lists what a condition asks of those that the input names, with a reader in their place. What reads who acts is left out. */
 function metByReader(condition: Node, name: string): readonly Node[] {
   const isInput = (node: Node): boolean => node.kind === 'input' && node.name === name
   return conjunctsOf(condition).flatMap((part): readonly Node[] => {

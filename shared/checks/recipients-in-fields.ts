@@ -1,4 +1,4 @@
-// Notes a notification to the person of a field or an input, where that person may have no right to read its record.
+// Notes a notification to somebody in a field or an input, who may have no right to read its record.
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { isSameNode } from '../expressions/facts.ts'

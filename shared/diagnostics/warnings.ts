@@ -135,7 +135,7 @@ export const recipientMayNotRead = entry<{
   entity: string
   path: string
   condition: string | undefined
-  /** What may say by "choose from" which role stands there. */
+  /** The place that may say by "choose from" which role stands there. */
   chosenBy: 'field' | 'input' | undefined
 }>('states/recipient-may-not-read', 'note', ({ roles, entity, path, condition, chosenBy }) => ({
   message: `Somebody in ${path} may have only the role ${joinNames(roles, 'or', 'en')}, and may then not read this ${entity}. They get the text without a link, and "…" in place of its values.`,
