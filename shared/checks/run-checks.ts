@@ -25,6 +25,7 @@ import { checkLookupKeys } from './lookup-keys.ts'
 import { checkChoices } from './unreadable-choices.ts'
 import { checkSamePerson } from './same-person.ts'
 import { checkVainGrants } from './vain-grants.ts'
+import { checkChoicesBeforeSteps } from './choices-before-steps.ts'
 import { checkFourEyes } from './four-eyes.ts'
 import { checkWork } from './cost.ts'
 
@@ -40,6 +41,7 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkWork,
   checkStates,
   checkFourEyes,
+  checkChoicesBeforeSteps,
   checkNotifications,
   checkRules,
   checkStricterRules,

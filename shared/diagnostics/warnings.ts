@@ -220,6 +220,16 @@ export const restoredSaysNothing = entry<{ entity: string }>('states/restored-sa
   hint: 'add a row `restored` whose effects do the reverse, or let nobody restore it',
 }))
 
+/** `input`: the one that gives the field its value, where an input does so as it came. */
+export const choiceBeforeStep = entry<{ choice: string; field: string; input: string | undefined }>(
+  'states/choice-before-step',
+  'note',
+  ({ choice, field, input }) => ({
+    message: `"${choice}" is chosen before the step sets "${field}": it is compared with what "${field}" is until then.`,
+    hint: `if the new one is meant, ${input === undefined ? 'say it by "choose from" of a field that takes the choice' : `compare it with ${input}`}`,
+  }),
+)
+
 export const nothingGranted = entry('roles/nothing-granted', 'warning', () => ({
   message: 'Point 6 grants nothing: none but administrators may read or write anything.',
   hint: 'add a table "| role | entity | may |"',
