@@ -10,6 +10,7 @@ import { writeChanges } from '../write/write-changes.ts'
 import { rules } from '../followers/rules.ts'
 import type { Change } from '../write/change.ts'
 import { followChanges } from '../write/followers.ts'
+import { placeRefused } from './line-writer.ts'
 import { findLines } from './lines-of.ts'
 import { requireByHead } from './require-by-head.ts'
 import { requireByLines } from './require-by-lines.ts'
@@ -32,8 +33,14 @@ export async function completeHeads(context: CommandContext): Promise<void> {
     done = linesAndHeads.length
     for (const change of changes) await requireByHead(context, change)
     for (const head of heads) {
+      const place = context.places.get(head.id) ?? ''
       const named = context.namedAtEnd.get(head.id) ?? ((error) => error)
-      await changeRefusals(context.unconfirmed, named, () => completeHead(context, head))
+      await changeRefusals(
+        context.unconfirmed,
+        // A head that is a line itself was sent at a place of its own.
+        (error) => named(place === '' ? error : placeRefused(error, place)),
+        () => completeHead(context, head),
+      )
     }
   }
 }

@@ -181,7 +181,8 @@ function collectRefusals({ transaction, unconfirmed, running, place: ofHead }: C
 
 const WRONG_VALUES = 422
 
-function placeRefused({ refusal, details }: Refused, place: string): Refused {
+/** Puts the fields of a refusal behind the place of their line, unless they stand there already. */
+export function placeRefused({ refusal, details }: Refused, place: string): Refused {
   const placed = details.isPlaced ? refusal : placeRefusal(refusal, place)
   return new Refused(placed, details)
 }
