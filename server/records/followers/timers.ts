@@ -1,5 +1,5 @@
-// Keeps the timers of a changed record up to date, and ends those of a deleted one.
-import { updateTimers } from '../timers/record-timers.ts'
+// Keeps the timers of a changed record up to date, and stops those of a deleted one.
+import { keepTimers, updateTimers } from '../timers/record-timers.ts'
 import { comparedRecord } from './compared-record.ts'
 import type { WriteFollower } from '../write/change.ts'
 
@@ -8,7 +8,11 @@ export const timers: WriteFollower = {
   skips: { lines: 'Timers that read lines are found by the changes of the lines themselves.' },
   async follow(context, change) {
     const { entity, id, after, cause } = change
-    if (after === null) return context.transaction.deleteJobsOf({ entity: entity.name.identifier, record: id })
+    if (after === null) {
+      if (cause === 'delete' && entity.deleted.kind !== 'for good') return keepTimers(context, entity, id)
+      return context.transaction.deleteJobsOf({ entity: entity.name.identifier, record: id })
+    }
+    if (cause === 'restore') return updateTimers(context, entity, after, 'restored')
     // A relation that was cleared is no change that its record made.
     await updateTimers(context, entity, after, { old: cause === 'clear' ? after : comparedRecord(change) })
   },

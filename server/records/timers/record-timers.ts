@@ -11,9 +11,9 @@ import { entityConditions, evaluateConditions } from '../access/condition-facts.
 
 /**
  * The change that affects timers: the record was created (`old` is null) or changed, or something else that its
- * timers read was changed, or the document.
+ * timers read was changed, or the document, or it came back from the trash.
  */
-export type TimerOccasion = { readonly old: RecordValue | null } | 'elsewhere' | 'document'
+export type TimerOccasion = { readonly old: RecordValue | null } | 'elsewhere' | 'document' | 'restored'
 
 /** The triggers of an entity, worked out once. */
 export function cachedTriggers(running: RunningDocument, entity: Entity): readonly Trigger[] {
@@ -41,8 +41,9 @@ export async function updateTimers(
     if (next === undefined) {
       if (job !== undefined) await transaction.deleteJob(job.number)
     } else if (job !== undefined && isSame(stateOf(job), next)) {
-      // What was refused is tried again when the record or the document changes.
-      if (job.isDead && occasion !== 'elsewhere') await transaction.changeJob(jobFor(job, next))
+      // What was refused is tried again when the record or the document changes; what was kept in the trash waits again.
+      if (occasion === 'restored' || (job.isDead && occasion !== 'elsewhere'))
+        await transaction.changeJob(jobFor(job, next))
     } else if (job === undefined) await transaction.putJob(freshJob(about, trigger, next))
     else await transaction.changeJob(jobFor(job, next))
   }
@@ -70,6 +71,21 @@ export async function startTimers(
     if (job !== undefined) await transaction.changeJob(jobFor(job, next))
     else await transaction.putJob(freshJob(about, trigger, next))
   }
+}
+
+/** Stops the timers of a record that goes to the trash, and keeps what came of them: it comes no second time when the record is back. */
+export async function keepTimers({ transaction, running }: CommandContext, entity: Entity, id: string): Promise<void> {
+  const about = { entity: entity.name.identifier, record: id }
+  const jobs = cachedTriggers(running, entity).length === 0 ? [] : await transaction.jobsOf('timer', about)
+  await transaction.deleteJobsOf(about)
+  for (const { number: _, ...job } of jobs)
+    if (hasBegun(stateOf(job)))
+      await transaction.putJob({ ...job, dueAt: null, tries: 0, problem: null, isDead: false })
+}
+
+/** Did it come in this state, or use up some of its time? */
+function hasBegun({ isDone, times, spent, came = null }: TriggerState): boolean {
+  return isDone || times > 0 || spent > 0 || came !== null
 }
 
 type TriggerPlan = (trigger: Trigger, job: Job | undefined) => Promise<TriggerState | undefined>

@@ -19,6 +19,7 @@ const DOCUMENT = `# Specification: Loans
 | nags from | date and time |
 | reminders | integer |
 | nags | integer |
+| begs | integer |
 
 ## 4. States and transitions
 
@@ -38,6 +39,7 @@ const DOCUMENT = `# Specification: Loans
 | bring | out | back | everyone | | |
 | lend | back | out | everyone | | |
 | lose | out | gone | everyone | | |
+| beg | out | stay | nobody | \`begs = begs + 1\` | 2 days |
 | remind | out | stay | nobody | \`reminders = reminders + 1\` | at due |
 | nag | out | stay | nobody | \`nags = nags + 1\` | every 3 days from nags_from, at most 2 times |
 
@@ -49,7 +51,7 @@ const DOCUMENT = `# Specification: Loans
 
 | role | entity | may |
 |---|---|---|
-| Keeper | Loan | everything |
+| Keeper | Loan | everything, restore |
 
 ## 9. Business constants and limits
 
@@ -67,7 +69,9 @@ beforeEach(async () => {
 afterEach(() => app.stop())
 
 const loan = async (fields: object): Promise<string> => {
-  const { body } = await keeper.post('/api/loans', { name: 'atlas', reminders: 0, nags: 0, ...fields }).expect(201)
+  const { body } = await keeper
+    .post('/api/loans', { name: 'atlas', reminders: 0, nags: 0, begs: 0, ...fields })
+    .expect(201)
   return `/api/loans/${body.id}`
 }
 const read = async (path: string) => (await keeper.get(path).expect(200)).body
@@ -112,7 +116,7 @@ test('one that an administrator ran ahead comes no second time, and an earlier o
   const path = await loan({ due: late })
   const administrator = await app.as('Administrator')
   const { items } = (await administrator.get('/api/system/timers').expect(200)).body
-  await administrator.post(`/api/system/timers/${items[0].id}/run`, {}).expect(204)
+  await administrator.post(`/api/system/timers/${items.at(-1).id}/run`, {}).expect(204)
   await pass(0)
   for (const due of [at(6 * DAY), late]) await keeper.patch(path, { due }).expect(200)
   await pass(0)
@@ -133,3 +137,35 @@ test('what repeats counts on where its beginning is emptied and filled in again'
   await pass(90 * DAY)
   expect((await read(path)).nags).toBe(2)
 })
+
+test(
+  'what came before a deletion comes no second time after the restoration, and what passed meanwhile comes then',
+  { tags: 'reference/what-happens-by-itself' },
+  async () => {
+    const old = await loan({ due: at(DAY), nags_from: at(DAY) })
+    const young = await loan({ due: at(5 * DAY), nags_from: at(30 * DAY) })
+    const came = async (path: string) => {
+      const { reminders, nags, begs } = await read(path)
+      return [reminders, nags, begs]
+    }
+    await pass(2 * DAY)
+    expect([await came(old), await came(young)]).toEqual([
+      [1, 1, 1],
+      [0, 0, 1],
+    ])
+    for (const path of [old, young]) await keeper.delete(path).expect(204)
+    await pass(10 * DAY)
+    for (const path of [old, young]) await keeper.post(`${path}/restore`).expect(200)
+    await pass(0)
+    // The second of two nags was missed meanwhile.
+    expect([await came(old), await came(young)]).toEqual([
+      [1, 2, 1],
+      [1, 0, 1],
+    ])
+    await pass(20 * DAY)
+    expect([await came(old), await came(young)]).toEqual([
+      [1, 2, 1],
+      [1, 1, 1],
+    ])
+  },
+)
