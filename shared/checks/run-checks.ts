@@ -26,6 +26,7 @@ import { checkChoices } from './unreadable-choices.ts'
 import { checkSamePerson } from './same-person.ts'
 import { checkVainGrants } from './vain-grants.ts'
 import { checkChoicesBeforeSteps } from './choices-before-steps.ts'
+import { checkLeftOutEnds } from './left-out-ends.ts'
 import { checkFourEyes } from './four-eyes.ts'
 import { checkWork } from './cost.ts'
 
@@ -41,6 +42,7 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkWork,
   checkStates,
   checkFourEyes,
+  checkLeftOutEnds,
   checkChoicesBeforeSteps,
   checkNotifications,
   checkRules,

@@ -1,4 +1,5 @@
-// Words the warnings and notes about values that may be empty.
+// Words the warnings and notes about what is left out: empty values, and ends that a table does not name.
+import { joinNames } from '../text/language.ts'
 import { entry } from './entry.ts'
 
 export const emptyInList = entry<{ form: string; empty: string; warns: boolean }>(
@@ -59,3 +60,19 @@ const EMPTY_YES_NO = {
   'in all': (form: string) => `all(…) holds all the same, though it needs "${form}"`,
   either: (form: string) => `so is what "${form} ? … : …" gives`,
 }
+
+export const openAtTheEnd = entry<{ field: string; ends: readonly string[] }>(
+  'states/open-at-the-end',
+  'note',
+  ({ field, ends }) => {
+    const states = joinNames(
+      ends.map((end) => `"${end}"`),
+      'and',
+      'en',
+    )
+    return {
+      message: `"${field}" may be changed again in ${states}: the table leaves that out, and closes the field in each state that leads there.`,
+      hint: 'add a column for it to the table: "read only", or an empty cell if that is meant',
+    }
+  },
+)
