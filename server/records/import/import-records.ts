@@ -40,9 +40,6 @@ export interface ImportOptions {
   readonly charge?: Charge
 }
 
-/** Rows whose words are brought up to date together, with the rest of the part at hand: some ten milliseconds' work. */
-const ROWS_INDEXED = 400
-
 /** Describes a file that was read without any attempt to write its rows. */
 export function describeRead({ described }: PreparedImport): ImportBody {
   return { kept: false, ...described, created: 0, updated: 0, unchanged: 0, refused: 0, errors: [] }
@@ -81,6 +78,7 @@ export async function writePrepared(
             index,
             circular,
             written,
+            isTried: mode === 'check',
           })
           const tally = makeTally()
           const isToEnd = (): boolean => tally.isStopped || signal?.aborted === true
@@ -88,7 +86,6 @@ export async function writePrepared(
             for (const { row, outcome } of part) {
               tally.add(row, outcome)
               follow?.(tally)
-              if (mode === 'run' && tally.tried % ROWS_INDEXED === 0) await transaction.indexWritten()
               if (isToEnd()) break
             }
             if (isToEnd()) break

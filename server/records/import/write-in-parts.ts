@@ -6,8 +6,11 @@ import type { RowWriter, WrittenRow } from './write-rows.ts'
 
 /** Rows of the first part, and of one after a refused row. After one so many are written by themselves, too: others like it may follow. */
 const FEWEST = 10
-/** Most rows of a part, each twice as large as the one before: what is written in vain is some tens of milliseconds of work. */
-const MOST = 160
+/**
+ * Most rows of a part. Each is twice as large as the one before, so that no more is written in vain than was written before. The engine
+ * keeps each page that a part changes as it was before it: of 160 rows these are nearly as many as of 640.
+ */
+const MOST = 640
 
 /**
  * A savepoint keeps each page as it was before. So the rows of a part share one; only where one of them is refused, all are undone. Those

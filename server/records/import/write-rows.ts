@@ -37,6 +37,8 @@ import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
 
 /** Rows after which others have their turn, and whose time is charged. */
 const ROWS_OF_TURN = 10
+/** Rows whose words are brought up to date together: some ten milliseconds' work. */
+const ROWS_INDEXED = 400
 
 export interface RowOutcome {
   /** Undefined: it is refused. */
@@ -71,6 +73,8 @@ export interface RowTarget {
   readonly circular: OrderedRows['circular']
   /** Records that each line has created or changed so far. */
   readonly written: WrittenRows
+  /** True where nothing is kept: then nobody will search for the rows. */
+  readonly isTried?: boolean
 }
 
 /** A record that exists, as it is stored. */
@@ -240,6 +244,14 @@ export function makeRowWriter(
     written.add(row.line, id)
     return { did, errors: [] }
   }
+  let waiting = 0
+  /** Brings words up to date once enough rows wait. `more`: rows that were written since, or tried. */
+  const indexWritten = async (more: number): Promise<void> => {
+    waiting += more
+    if (waiting < ROWS_INDEXED || target.isTried === true) return
+    waiting = 0
+    await transaction.indexWritten()
+  }
   return {
     async alone(row) {
       try {
@@ -262,6 +274,7 @@ export function makeRowWriter(
             if (from > 0) await setImmediate()
             await charge(async () => {
               for (const row of rows.slice(from, from + ROWS_OF_TURN)) kept.push({ row, outcome: await keep(row) })
+              await indexWritten(ROWS_OF_TURN)
             })
           }
         })

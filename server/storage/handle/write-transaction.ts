@@ -12,12 +12,14 @@ import type { Batch } from '../engine.ts'
 import { runFacts } from '../planner/facts-plan.ts'
 import { deleteRows, findLongInTrash, restoreRows } from '../tables/delete-cascade.ts'
 import { appendHistory } from '../tables/history-table.ts'
+import type { InsertionEngine } from '../schema/insertion.ts'
 import { addPairs, insertionInto } from '../schema/insertion.ts'
 import { SELECT_NUMBER_IN_FORCE } from '../tables/revision-table.ts'
 import { sequenceKey } from '../tables/sequence-table.ts'
 import { findFreeSlug } from '../tables/slug-column.ts'
 import { CountedNumbers } from './counted-numbers.ts'
-import { InsertedRows } from './inserted-rows.ts'
+import type { InsertedRow } from './inserted-rows.ts'
+import { columnsOf, InsertedRows } from './inserted-rows.ts'
 import { SEEN, SeenRecords, unseenTargets } from './seen-records.ts'
 import { SystemTransaction } from './system-transaction.ts'
 import type { SystemContext } from './system-transaction.ts'
@@ -49,6 +51,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
   private readonly model: () => Model
   private readonly search: SearchObjects
   private readonly batch: Batch
+  private readonly tableEngine: InsertionEngine
   private readonly seen = new SeenRecords()
   private readonly numbers = new CountedNumbers()
   private readonly inserted = new InsertedRows()
@@ -63,6 +66,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
     this.model = context.model
     this.search = context.search
     this.batch = batch
+    this.tableEngine = { search: context.search, tables: context.dialect.tables }
   }
 
   askRevision(): () => Promise<number> {
@@ -151,15 +155,21 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
   }
 
   async insert(entity: string, record: RecordValue): Promise<void> {
-    const engine = { search: this.search, tables: this.context.dialect.tables }
-    const { sql, stored, related, note } = insertionInto(this.tableOf(entity), this.model(), engine)
-    await this.checkTargets(this.tableOf(entity), record, record.id)
+    const table = this.tableOf(entity)
+    const { sql, stored, related, note } = insertionInto(table, this.model(), this.tableEngine)
+    const look = this.checkTargets(table, record, record.id)
+    if (look !== undefined) await look
     const values = stored.map(({ field, column }) => toColumn(record[field], column) ?? this.given(field))
-    const written = new Map(stored.map((place, at) => [place.name, values[at] ?? null]))
-    await this.write(entity, () => this.executor.put(sql, values), { id: record.id, written })
-    this.inserted.add(entity, record.id, written)
+    const row: InsertedRow = { id: record.id, stored, values }
+    await this.write(
+      entity,
+      () => this.executor.put(sql, values),
+      () => ({ id: record.id, written: columnsOf(row) }),
+    )
+    this.inserted.add(entity, row)
     if (note !== undefined) await this.executor.post(note, [])
-    await this.search.follow?.(this.executor, this.model(), this.tableOf(entity), null, written)
+    if (this.search.follow !== undefined)
+      await this.search.follow(this.executor, this.model(), table, null, columnsOf(row))
     for (const place of related) await this.addPairs(place, record.id, record[place.field])
   }
 
@@ -180,7 +190,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
   }
 
   override async facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]> {
-    return await runFacts(this.executor, plan, id, bindings, this.inserted.valuesOf(plan.entity, id))
+    return await runFacts(this.executor, plan, id, bindings, () => this.inserted.valuesOf(plan.entity, id))
   }
 
   async setAside(entity: string, id: string): Promise<void> {
@@ -203,7 +213,11 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
   private async writeRow(entity: string, sql: string, values: readonly SqlValue[], write: RowWrite): Promise<boolean> {
     const [table, model] = [this.tableOf(entity), this.model()]
     const beside = this.search.neededBeside?.(model, table, write.written) ?? []
-    const row = await this.write(entity, () => changeRow(this.executor, sql, values, beside), write)
+    const row = await this.write(
+      entity,
+      () => changeRow(this.executor, sql, values, beside),
+      () => write,
+    )
     if (row === undefined) return false
     const others = beside.map((name, at) => [name, row[at] as SqlValue] as const)
     const all = others.length === 0 ? write.written : new Map([...write.written, ...others])
@@ -330,12 +344,12 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
   }
 
   /** Tells a unique value that is taken from every other error. */
-  private async write<T>(entity: string, work: () => Promise<T>, row?: RowWrite): Promise<T> {
+  private async write<T>(entity: string, work: () => Promise<T>, row?: () => RowWrite): Promise<T> {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error
-      throw await readConflict(this.executor, this.context.present().places, error, this.tableOf(entity), row)
+      throw await readConflict(this.executor, this.context.present().places, error, this.tableOf(entity), row?.())
     }
   }
 }

@@ -91,20 +91,21 @@ export function compileValuesPlan(
   return plan
 }
 
-/** Computes the facts of a record. If the record does not exist, every value is empty. `inserted`: its columns, where it is the row that was inserted last. */
+/** Computes the facts of a record. If the record does not exist, every value is empty. `inserted`: gives its columns, where it is the row that was inserted last. */
 export async function runFacts(
   executor: Executor,
   plan: FactsPlan,
   id: string,
   bindings: Bindings,
-  inserted?: RunValues,
+  inserted?: () => RunValues | undefined,
 ): Promise<readonly Value[]> {
   const { nodes, compiled, ofInserted } = plan as CompiledFactsPlan
   if (nodes.length === 0) return []
+  const given = ofInserted === undefined ? undefined : inserted?.()
   const row =
-    inserted === undefined || ofInserted === undefined
+    given === undefined || ofInserted === undefined
       ? await compiled.get(executor, bindings, { id })
-      : await ofInserted.get(executor, bindings, inserted)
+      : await ofInserted.get(executor, bindings, given)
   return nodes.map((node, position) => fromStoredValue(row?.[position] ?? null, node.type))
 }
 

@@ -18,7 +18,7 @@ export interface Insertion {
 }
 
 /** The parts of an engine that an insertion needs. */
-interface InsertionEngine {
+export interface InsertionEngine {
   readonly search: SearchObjects
   readonly tables: TableDialect
 }
