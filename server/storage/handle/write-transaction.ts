@@ -9,7 +9,7 @@ import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
 import type { CommandExecutor, SqlValue } from '../executor.ts'
 import { changeRow, UniqueViolation } from '../executor.ts'
 import type { Batch } from '../engine.ts'
-import { runFacts } from '../planner/facts-plan.ts'
+import { knownInMemory, runFacts } from '../planner/facts-plan.ts'
 import { deleteRows, findLongInTrash, restoreRows } from '../tables/delete-cascade.ts'
 import { appendHistory } from '../tables/history-table.ts'
 import type { InsertionEngine } from '../schema/insertion.ts'
@@ -19,7 +19,7 @@ import { sequenceKey } from '../tables/sequence-table.ts'
 import { findFreeSlug } from '../tables/slug-column.ts'
 import { CountedNumbers } from './counted-numbers.ts'
 import type { InsertedRow } from './inserted-rows.ts'
-import { columnsOf, InsertedRows } from './inserted-rows.ts'
+import { namedColumns, InsertedRows } from './inserted-rows.ts'
 import { SEEN, SeenRecords, unseenTargets } from './seen-records.ts'
 import { SystemTransaction } from './system-transaction.ts'
 import type { SystemContext } from './system-transaction.ts'
@@ -160,16 +160,16 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
     const look = this.checkTargets(table, record, record.id)
     if (look !== undefined) await look
     const values = stored.map(({ field, column }) => toColumn(record[field], column) ?? this.given(field))
-    const row: InsertedRow = { id: record.id, stored, values }
+    const row: InsertedRow = { record, stored, values }
     await this.write(
       entity,
       () => this.executor.put(sql, values),
-      () => ({ id: record.id, written: columnsOf(row) }),
+      () => ({ id: record.id, written: namedColumns(row) }),
     )
     this.inserted.add(entity, row)
     if (note !== undefined) await this.executor.post(note, [])
     if (this.search.follow !== undefined)
-      await this.search.follow(this.executor, this.model(), table, null, columnsOf(row))
+      await this.search.follow(this.executor, this.model(), table, null, namedColumns(row))
     for (const place of related) await this.addPairs(place, record.id, record[place.field])
   }
 
@@ -190,7 +190,16 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
   }
 
   override async facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]> {
-    return await runFacts(this.executor, plan, id, bindings, () => this.inserted.valuesOf(plan.entity, id))
+    const inserted = () => this.inserted.valuesOf(plan.entity, id)
+    const known = knownInMemory(plan)
+    const record = this.inserted.recordOf(plan.entity, id)
+    if (known === undefined || record === undefined) return await runFacts(this.executor, plan, id, bindings, inserted)
+    const { counted } = this.inserted
+    const inMemory = counted.answer(plan.entity, known, record, bindings)
+    if (inMemory !== undefined) return inMemory
+    const found = await runFacts(this.executor, plan, id, bindings, inserted)
+    counted.learn(plan.entity, known, record, bindings, found)
+    return found
   }
 
   async setAside(entity: string, id: string): Promise<void> {
@@ -267,6 +276,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
 
   async restore(entity: string, id: string): Promise<readonly { readonly entity: string; readonly id: string }[]> {
     const { places } = this.context.present()
+    this.inserted.clear()
     return await this.write(entity, () => restoreRows(this.executor, places, entity, id))
   }
 

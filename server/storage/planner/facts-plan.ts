@@ -11,6 +11,8 @@ import type { Executor, SqlRow } from '../executor.ts'
 import { ReadingTooLong } from '../storage-error.ts'
 import { fromStoredValue } from '../expressions/expression-value.ts'
 import { sqlParameter } from '../sql-parameter.ts'
+import type { FactInMemory } from './facts-in-memory.ts'
+import { factsInMemory } from './facts-in-memory.ts'
 import { compileSql } from './plan-context.ts'
 import type {
   CompiledStatement,
@@ -28,6 +30,8 @@ interface CompiledFactsPlan extends FactsPlan {
   readonly compiled: CompiledStatement
   /** The statement over the values of the row that was inserted last, by the names of its columns: the row is not looked for. */
   readonly ofInserted: CompiledStatement | undefined
+  /** How memory knows the facts of a row that was just inserted, where it can know all of them. */
+  readonly inMemory?: readonly FactInMemory[] | undefined
   /** Absent: its rows don't look at the time, so nothing would end it. */
   readonly pace?: Pace
 }
@@ -51,7 +55,8 @@ export function compileFactsPlan(context: PlanContext, entity: string, nodes: re
   const indexesOf = (of: string) => context.lists.indexesUsed(tableOf(context, of), compiled.sql)
   const inserted = insertedRow(context, table, compiled.sql)
   const ofInserted = inserted && compileSql(context, sql`SELECT ${values} FROM (SELECT ${inserted}) AS r`)
-  const plan: CompiledFactsPlan = { entity, names, nodes, compiled, ofInserted, indexesOf }
+  const inMemory = factsInMemory(context.model, entity, nodes)
+  const plan: CompiledFactsPlan = { entity, names, nodes, compiled, ofInserted, indexesOf, inMemory }
   return plan
 }
 
@@ -89,6 +94,11 @@ export function compileValuesPlan(
   const statements = { compiled, ofInserted: undefined }
   const plan: CompiledFactsPlan = { entity: '', names, nodes, ...statements, indexesOf: () => [], ...pace }
   return plan
+}
+
+/** Gives how memory knows the facts of a row that was just inserted; undefined where the engine has to be asked. */
+export function knownInMemory(plan: FactsPlan): readonly FactInMemory[] | undefined {
+  return (plan as CompiledFactsPlan).inMemory
 }
 
 /** Computes the facts of a record. If the record does not exist, every value is empty. `inserted`: gives its columns, where it is the row that was inserted last. */

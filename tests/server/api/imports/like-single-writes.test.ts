@@ -55,6 +55,7 @@ const DOCUMENT = documentOf({
   5: `| rule | entity | must hold | otherwise |
 |---|---|---|---|
 | Not too many | Part | at most 3 per run where \`kind == "big"\` | Enough of them. |
+| Not all alike | Part | at most 8 per name, run where \`kind == "small" and status in ["new"]\` | Enough of these. |
 | Weighed | Part | \`weight >= 0\` | Weigh it. |
 `,
   6: `| role | is |
