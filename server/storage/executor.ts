@@ -28,6 +28,11 @@ export interface CommandExecutor extends Executor {
    * row was not there, or the statement fails, it runs the command again, and waits for each statement.
    */
   put(sql: string, parameters: readonly SqlValue[]): Promise<boolean>
+  /**
+   * Looks for so many rows that are nearly always there, and gives those that are. Undefined: the engine takes it for granted that
+   * all are, and goes on meanwhile; where one was not there, it runs the command again, and waits for each statement.
+   */
+  expectRows(sql: string, parameters: readonly SqlValue[], count: number): Promise<readonly SqlRow[] | undefined>
   /** Asks for rows that are needed later: an engine may answer along with what is asked next. Gives what waits for them. */
   askAhead(sql: string, parameters: readonly SqlValue[]): () => Promise<readonly SqlRow[]>
   /** Says that the next statement is the last: an engine may commit with it. */

@@ -27,6 +27,12 @@ interface Tally {
  */
 const COUNTED_FOR = 5_000
 
+/**
+ * Milliseconds for which a count is relied on where others write, too, and less than half is used: each process counts anew sooner
+ * once what it adds itself comes to the half.
+ */
+const COUNTED_FOR_OF_LITTLE = 60_000
+
 export const storageQuota: WriteFollower = {
   name: 'storage quota',
   skips: {
@@ -63,7 +69,8 @@ async function chargeStorage(
   })
   const sum = (): number => tally.bytes + own
   const isStale = Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR
-  const mustCount = (): boolean => isStale && storage.shared !== undefined && !countedIn(transaction).has(creator)
+  const isOld = (): boolean => isStale && (sum() > most / 2 || now - tally.countedAt >= COUNTED_FOR_OF_LITTLE)
+  const mustCount = (): boolean => isOld() && storage.shared !== undefined && !countedIn(transaction).has(creator)
   if (added <= 0 || (sum() <= most && !mustCount())) return
   if (Number.isNaN(tally.bytes)) {
     tally.bytes = await boundOf(running, transaction, creator)

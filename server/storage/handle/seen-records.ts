@@ -1,5 +1,5 @@
 // Remembers which records a command has seen, and looks for several of them in one statement.
-import type { Executor } from '../executor.ts'
+import type { CommandExecutor } from '../executor.ts'
 import type { RecordReference } from '../job.ts'
 import { cachePerTable } from '../schema/cache-per-table.ts'
 import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
@@ -39,25 +39,29 @@ export class SeenRecords {
 
   /** Looks for all that were not seen yet. */
   async lookFor(
-    executor: Executor,
+    executor: CommandExecutor,
     { isOneOf }: StorageDialect,
     records: readonly (readonly [EntityTable, string])[],
   ): Promise<void> {
     const unseen = records.filter(([table, id]) => !this.has(table, id))
     if (unseen.length === 0) return
-    const asked = Map.groupBy(unseen, ([table]) => table)
-    const looks = [...asked].map(([{ number, table }, all]) => {
-      const ids = [...new Set(all.map(([, id]) => id))]
+    const asked = [...Map.groupBy(unseen, ([table]) => table)].map(([table, all]) => ({
+      table,
+      ids: [...new Set(all.map(([, id]) => id))],
+    }))
+    const looks = asked.map(({ table: { number, table }, ids }) => {
       const isFew = ids.length <= MOST_LISTED
       const one = isFew ? `id IN (${ids.map(() => '?').join(', ')})` : isOneOf('id')
       const sql = `SELECT ${number}, id FROM ${table} WHERE ${one} AND trashed_at IS NULL`
       return { sql, values: isFew ? ids : [JSON.stringify(ids)] }
     })
-    const found = await executor.all(
+    const found = await executor.expectRows(
       looks.map(({ sql }) => sql).join(' UNION ALL '),
       looks.flatMap(({ values }) => values),
+      asked.reduce((count, { ids }) => count + ids.length, 0),
     )
-    for (const [number, id] of found) this.add({ number: Number(number) }, String(id))
+    if (found === undefined) for (const { table, ids } of asked) for (const id of ids) this.add(table, id)
+    else for (const [number, id] of found) this.add({ number: Number(number) }, String(id))
   }
 }
 

@@ -13,8 +13,36 @@ interface Asker {
   readonly refuse: (error: unknown) => void
 }
 
+type NextNumber = NonNullable<CommandExecutor['nextNumber']>
+
+export interface NumbersOfCommand {
+  /** Counts for a run, which first gets the numbers that an earlier one took. */
+  begin(): NextNumber
+  /** Forgets what was taken: a run may have been kept that bears it. */
+  forget(): void
+}
+
+/** Keeps the numbers that runs of a command took which were undone: nobody else has them, and to count again takes a statement. */
+export function keepNumbers(next: NextNumber): NumbersOfCommand {
+  const taken = new Map<string, number[]>()
+  return {
+    begin() {
+      const given = new Map<string, number>()
+      return async (field, per) => {
+        const key = `${field} ${per}`
+        const at = given.get(key) ?? 0
+        given.set(key, at + 1)
+        const numbers = taken.get(key) ?? []
+        taken.set(key, numbers)
+        return (numbers[at] ??= await next(field, per))
+      }
+    },
+    forget: () => taken.clear(),
+  }
+}
+
 /** Those who ask while a statement is under way get their numbers together by the next one, in the order in which they ask. */
-export function countTogether(executor: Executor): NonNullable<CommandExecutor['nextNumber']> {
+export function countTogether(executor: Executor): NextNumber {
   const waiting = new Map<string, Asker[]>()
   const count = async (field: number, per: string, key: string): Promise<void> => {
     for (let askers = waiting.get(key) ?? []; askers.length > 0; askers = waiting.get(key) ?? []) {

@@ -18,7 +18,7 @@ import { createPostgresLimiter } from './postgres-attempts.ts'
 import { noteEntries, numberEntries } from './postgres-audit.ts'
 import { createPostgresCommands, createPostgresExecutor } from './postgres-executor.ts'
 import { openLanes } from './postgres-lanes.ts'
-import { countTogether } from './postgres-counters.ts'
+import { countTogether, keepNumbers } from './postgres-counters.ts'
 import { createPostgresLists } from './postgres-lists.ts'
 import { searchObjects } from './postgres-search.ts'
 import { commit, holdConnection, inTransaction } from './postgres-transactions.ts'
@@ -247,10 +247,17 @@ async function runCommand<T>(
   // However long it waits for a connection, its time begins with its first run.
   const connection = await holdConnection(pools.commands)
   let isCareful = false
+  const numbers = keepNumbers(nextNumber)
   const run = (isFenced: boolean): Promise<T> =>
     connection.run(async (client) => {
       const begin = [BEGIN, isFenced || isLong ? FENCE_COMMANDS : SHARE_DOCUMENT]
-      const executor = createPostgresCommands(client, { begin, committed, nextNumber, isLong, isCareful })
+      const executor = createPostgresCommands(client, {
+        begin,
+        committed,
+        nextNumber: numbers.begin(),
+        isLong,
+        isCareful,
+      })
       const batch: Batch = { journal: [], revisionInForce: undefined }
       try {
         const { result, whenKept } = await command(executor, batch)
@@ -263,6 +270,8 @@ async function runCommand<T>(
         turns.noteKept()
         return result
       } catch (error) {
+        await executor.learnExpected()
+        if (error instanceof OutcomeUnknown) numbers.forget()
         const zone = missingZoneOf(executor.firstError)
         if (zone !== undefined) await installTimeZone(runIn(pools.quick), zone)
         const { firstError, wentTooFar } = executor

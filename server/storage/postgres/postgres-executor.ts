@@ -80,6 +80,8 @@ function upToBytes(rows: readonly SqlRow[], mostBytes: number | undefined): read
 export interface PostgresCommandExecutor extends CommandExecutor {
   /** Throws the error by which the server takes no further statement. */
   settle(): Promise<void>
+  /** Waits for rows that are expected to be there: what refuses the command may come of it that one was not. */
+  learnExpected(): Promise<void>
   /** Sends what waits, and the commit behind it. */
   keep(): Promise<void>
   /** The error because of which the server takes no further statement of this transaction; undefined: there was none. */
@@ -121,6 +123,8 @@ export function createPostgresCommands(
   let wentTooFar = false
   /** Rows that are taken for granted until their statements are answered. */
   let granted = 0
+  /** Looks for rows that are expected to be there, among these. */
+  let expected = 0
   /** Statements that are sent with the next one, which is waited for. */
   const posted: SentStatement[] = begin.map((sql) => statementOf(sql, []))
   let lastPost: Promise<unknown> = Promise.resolve()
@@ -209,6 +213,22 @@ export function createPostgresCommands(
       if (!isNew) granted += 1
       posted.push({ ...statementOf(sql, parameters), failed, answered: isNew ? undefined : answered })
       return true
+    },
+    async expectRows(sql, parameters, count) {
+      if (isCareful || isLong || savepoints > 0) return await all(sql, parameters)
+      granted += 1
+      expected += 1
+      const answered = ({ rows }: StatementAnswer): void => {
+        granted -= 1
+        expected -= 1
+        if (rows.length < count) wentTooFar = true
+      }
+      posted.push({ ...statementOf(sql, parameters), answered })
+      return undefined
+    },
+    async learnExpected() {
+      if (expected > 0) sendPosted()
+      await lastPost
     },
     askAhead(sql, parameters) {
       let rows: readonly SqlRow[] | undefined

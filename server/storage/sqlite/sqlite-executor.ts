@@ -34,6 +34,7 @@ export function createCommandExecutor(connection: Connection): CommandExecutor {
     ...executor,
     post: async (sql, parameters) => void runNow(connection, sql, parameters),
     put: async (sql, parameters) => runNow(connection, sql, parameters) > 0,
+    expectRows: (sql, parameters) => executor.all(sql, parameters),
     askAhead(sql, parameters) {
       const rows = executor.all(sql, parameters)
       rows.catch(() => {})

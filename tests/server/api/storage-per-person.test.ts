@@ -100,6 +100,26 @@ test('what was stored before a start counts after it', async () => {
   expect((await app.with(writer, writer.token).post('/api/notes', { body: LARGE })).body.code).toBe('storage_used_up')
 })
 
+test.runIf(ON_POSTGRES)(
+  'where others write, too, who has stored little is counted anew each minute, else soon',
+  async () => {
+    const writer = await app.as('Writer', 'Fifth')
+    const counts = vi.spyOn(app.dependencies.storage, 'committedBytesBy')
+    const countsAfter = async (milliseconds: number): Promise<number> => {
+      app.clock.now += milliseconds
+      counts.mockClear()
+      expect((await writer.post('/api/notes', { body: LARGE })).status).toBe(201)
+      return counts.mock.calls.length
+    }
+    expect(await countsAfter(0)).toBe(1)
+    expect(await countsAfter(10_000)).toBe(0)
+    expect(await countsAfter(60_000)).toBe(1)
+    for (const _ of [4, 5]) expect(await countsAfter(0)).toBe(0)
+    expect(await countsAfter(10_000)).toBe(1)
+    counts.mockRestore()
+  },
+)
+
 test.skipIf(ON_POSTGRES)(
   'once somebody turns out to store much, a bound for others is found without a look at their records',
   async () => {

@@ -1,7 +1,7 @@
 // What goes to PostgreSQL in one piece: rows that are taken for granted, what is asked ahead, readings and numbers of several requests.
 import { Client, type PoolClient } from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { countTogether } from '../../../server/storage/postgres/postgres-counters.ts'
+import { countTogether, keepNumbers } from '../../../server/storage/postgres/postgres-counters.ts'
 import { gatherReads } from '../../../server/storage/postgres/gather-reads.ts'
 import { closePools, openPools } from '../../../server/storage/postgres/postgres-engine.ts'
 import { createPostgresCommands, createPostgresExecutor } from '../../../server/storage/postgres/postgres-executor.ts'
@@ -85,6 +85,31 @@ describe.skipIf('reason' in server)('pieces', () => {
     await expect(commands.put('INSERT INTO kept VALUES (?)', [1])).rejects.toThrow('kept: value is taken')
   })
 
+  test('rows that are expected go with the next question, and nothing is kept where one is not there', async () => {
+    const pieces = watchPieces()
+    const commands = start()
+    const look = 'SELECT value FROM kept WHERE value IN (?, ?)'
+    await commands.put('INSERT INTO kept VALUES (?)', [2])
+    expect(await commands.expectRows(look, [1, 2], 2)).toBeUndefined()
+    await commands.get('SELECT 1', [])
+    expect(pieces.map((each) => each.length)).toEqual([4])
+    expect(await commands.expectRows(look, [1, 7], 2)).toBeUndefined()
+    await expect(commands.keep()).rejects.toThrow('taken for granted')
+    await client.query('ROLLBACK')
+    expect([commands.wentTooFar, await values()]).toEqual([true, [1]])
+    expect(await start(true).expectRows(look, [1, 7], 2)).toEqual([[1]])
+  })
+
+  test('who refuses learns first whether all was there', async () => {
+    const commands = start()
+    await commands.expectRows('SELECT value FROM kept WHERE value = ?', [1], 1)
+    await commands.learnExpected()
+    expect(commands.wentTooFar).toBe(false)
+    await commands.expectRows('SELECT value FROM kept WHERE value = ?', [7], 1)
+    await commands.learnExpected()
+    expect(commands.wentTooFar).toBe(true)
+  })
+
   test('what is asked ahead comes along with what is asked first, or is asked when it is needed', async () => {
     const pieces = watchPieces()
     const commands = start()
@@ -130,5 +155,20 @@ describe.skipIf('reason' in server)('pieces', () => {
     expect(await Promise.all([1, 2, 3, 4].map(() => next(1, '')))).toEqual([1, 2, 3, 4])
     expect(asked).toBe(2)
     expect(await next(1, '')).toBe(5)
+  })
+
+  test('a command that runs again has the numbers that it took, unless a run may have been kept', async () => {
+    let last = 0
+    const numbers = keepNumbers(() => Promise.resolve((last += 1)))
+    const run = async (...keys: readonly string[]) => {
+      const next = numbers.begin()
+      const taken: number[] = []
+      for (const key of keys) taken.push(await next(1, key))
+      return taken
+    }
+    expect(await run('a', 'b', 'a')).toEqual([1, 2, 3])
+    expect(await run('a', 'a', 'a', 'c', 'b')).toEqual([1, 3, 4, 5, 2])
+    numbers.forget()
+    expect(await run('a')).toEqual([6])
   })
 })
