@@ -23,13 +23,17 @@ export function createIds(after?: string, random: (bytes: number) => Buffer = ra
   /** Text of the latest moment at the start of an id, kept because a command makes several ids in one moment. */
   let text = ''
   let textMoment = -1
+  /** The latest moment that was asked for, as it was given and as a number. */
+  let asked = ''
+  let askedMoment = NaN
   return (now) => {
     if (used === pool.length) {
       pool = random(BYTES_PER_ID * IDS_AT_ONCE)
       digits = pool.toString('hex')
       used = 0
     }
-    let moment = Math.max(Date.parse(now), lastMoment)
+    if (now !== asked) [asked, askedMoment] = [now, Date.parse(now)]
+    let moment = Math.max(askedMoment, lastMoment)
     if (moment === lastMoment && count < MOST_OF_A_MOMENT) count += 1
     else {
       // A moment that is used up borrows of the next. The count begins in the lower half.

@@ -88,8 +88,10 @@ export function decideRules(
   options: { readonly confirmed?: ConfirmedCodes; readonly filling?: MessageValues } = {},
 ): RulesDecision {
   const { confirmed = [], filling } = options
-  const answers = rules.map(({ rule, node }) => ({ rule, answer: evaluate(node) }))
-  const broken = answers.filter(({ answer }) => answer === false).map(({ rule }) => rule)
+  const answers = rules.map(({ node }) => evaluate(node))
+  const notKnowable = answers.includes(undefined)
+  if (!answers.includes(false)) return { confirmed: [], notKnowable }
+  const broken = rules.flatMap(({ rule }, at) => (answers[at] === false ? [rule] : []))
   const gone = broken.filter((rule) => rule.warns && (confirmed === 'by itself' || isConfirmed(rule, confirmed)))
   // Nobody is asked to confirm what something else refuses all the same.
   const refusing = broken.filter((rule) => !gone.includes(rule)).toSorted((a, b) => Number(a.warns) - Number(b.warns))
@@ -103,7 +105,7 @@ export function decideRules(
       ? { refusal: { ...withWarnings(first, warnings, confirmed), errors: refusals.flatMap((each) => each.errors) } }
       : {}),
     confirmed: confirmed === 'by itself' ? [] : gone.flatMap(({ warning }) => warning ?? []),
-    notKnowable: answers.some(({ answer }) => answer === undefined),
+    notKnowable,
   }
 }
 

@@ -50,7 +50,8 @@ export async function evaluateConditions(
   const scope = scopeOf(running, actorContext, snapshot)
   const plan = conditions.plan(storage)
   if (plan !== undefined) {
-    const bindings = { ...bindingsOf(actorContext, snapshot.input), old: snapshot.old ?? null }
+    const bindings = bindingsOf(actorContext, snapshot.input)
+    bindings.old = snapshot.old ?? null
     scope.facts = namedFacts(conditions, await database.facts(plan, snapshot.record.id, bindings))
   }
   return conditions.preparation.evaluatorFor(scope)
@@ -84,9 +85,11 @@ export function evaluateWithoutFacts(
 export function bindingsOf(
   { actor, now, address }: ActorContext,
   input?: { readonly [name: string]: Value },
-): Bindings {
-  const by = address === undefined ? {} : { address }
-  return input === undefined ? { me: actor.person, now, ...by } : { me: actor.person, now, ...by, input }
+): Writable<Bindings> {
+  const bindings: Writable<Bindings> = { me: actor.person, now }
+  if (address !== undefined) bindings.address = address
+  if (input !== undefined) bindings.input = input
+  return bindings
 }
 
 /**

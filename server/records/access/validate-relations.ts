@@ -34,9 +34,10 @@ export async function findMissingRelations(
   if (relations.length === 0) return []
   await transaction.lookFor(referencesIn(relations, actor.person?.id))
   const policyContext = { database: transaction, storage, running, now }
+  const policy = policyOf(running, actor)
   const errors: FieldError[] = []
   for (const { field, target, ids } of relations) {
-    const readsAll = policyOf(running, actor).entity(target).read.rows === true
+    const readsAll = policy.entity(target).read.rows === true
     for (const id of ids) {
       if (id === actor.person?.id) continue
       const exists = readsAll

@@ -5,6 +5,7 @@ import type { Reading } from '#shared/fields/reading/reading.ts'
 import { readText } from '#shared/fields/reading/read-text.ts'
 import { isCutCell } from '#shared/fields/cut-cell.ts'
 import { fieldType } from '#shared/fields/registry.ts'
+import { wordsOf } from '#shared/fields/choice.ts'
 import { isSequence } from '#shared/fields/sequence.ts'
 import type { Field } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
@@ -26,6 +27,23 @@ export function readCell(field: Field, cell: TableCell, reading: Reading): CellR
   // What a workbook knows is written as programs write it.
   const read = readText(text, field, typeof cell === 'string' ? reading : { ...reading, decimalMark: '.' })
   return 'value' in read ? read : { error: valueError(name.identifier, name.label, read.problem, cite) }
+}
+
+/** Number of texts of a column that are kept with their values. */
+const MOST_KNOWN = 1_000
+
+/** Makes the reader of a column. A column of words has the same few texts in all rows: each is read once. */
+export function makeCellReader(field: Field, reading: Reading): (cell: TableCell) => CellResult {
+  if (wordsOf(field.type).length === 0) return (cell) => readCell(field, cell, reading)
+  const known = new Map<string, CellResult>()
+  return (cell) => {
+    if (typeof cell !== 'string') return readCell(field, cell, reading)
+    const found = known.get(cell)
+    if (found !== undefined) return found
+    const read = readCell(field, cell, reading)
+    if (known.size < MOST_KNOWN) known.set(cell, read)
+    return read
+  }
 }
 
 /** Makes the error of a cell that holds an error of the sheet ("#N/A"), or a day that never was. */

@@ -26,7 +26,7 @@ import { makeNameLookUp } from './names-in-file.ts'
 import type { PreparedColumn } from './prepare-import.ts'
 import { quoteCell } from './quote-cell.ts'
 import type { CellResult } from './read-cell.ts'
-import { cellError, hasLostDigits, readCell } from './read-cell.ts'
+import { cellError, hasLostDigits, makeCellReader, readCell } from './read-cell.ts'
 import { makeRelatedIds } from './related-ids.ts'
 import type { OrderedRows, RowIndex } from './rows-of-file.ts'
 import type { ImportRow, TableCell } from './table/table-cell.ts'
@@ -118,6 +118,7 @@ export function makeRowWriter(
   const mayCite = canReadCitations(model, actorContext.actor)
   const place = { storage, database: transaction, running, now: actorContext.now }
 
+  const readers = columns.map(({ writes, reading }) => writes && makeCellReader(writes, reading))
   const valuesOf = async (row: ImportRow, existing: KnownRecord | undefined) => {
     const values: { [field: string]: unknown } = {}
     const errors: FieldError[] = []
@@ -132,9 +133,8 @@ export function makeRowWriter(
       const present = existing?.record[identifier]
       if (isUnchangedCut(field, cell, present, reading)) continue
       const isRelation = field.type.kind === 'relation'
-      const read = isRelation
-        ? relatedIds(field, cell, idsIn(present), circular.has(row.line))
-        : readCell(field, cell, reading)
+      const read = isRelation ? relatedIds(field, cell, idsIn(present), circular.has(row.line)) : readers[at]?.(cell)
+      if (read === undefined) continue
       const found = read instanceof Promise ? await read : read
       if ('error' in found) errors.push(found.error)
       else values[identifier] = found.value

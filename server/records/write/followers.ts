@@ -40,12 +40,13 @@ export async function followChanges(context: CommandContext, changes: readonly C
     for (const change of made) if (follower.skips[change.cause] === undefined) follower.foresee?.(context, change)
   for (const follower of FOLLOWERS) {
     if (follower.asksRules === true && context.stepToCome !== undefined) continue
-    for (const [at, change] of made.entries()) {
-      if (follower.skips[change.cause] !== undefined) continue
-      for (const asked of follower.asksRules === true ? [...begun, change] : [change]) {
+    for (let at = 0; at < made.length; at++) {
+      const change = made[at]
+      if (change === undefined || follower.skips[change.cause] !== undefined) continue
+      for (const asked of follower.asksRules === true && begun.length > 0 ? [...begun, change] : [change]) {
         const following = follower.follow(context, asked)
         const found = following === undefined ? undefined : await following
-        if (found)
+        if (found && found.confirmed.length > 0)
           made[at] = { ...change, confirmed: [...new Set([...(made[at] ?? change).confirmed, ...found.confirmed])] }
       }
     }

@@ -48,7 +48,8 @@ export async function writeNewRecord(
   if (wrong.length > 0) throw refusedFields('invalid', [...wrong, ...((await lines?.findErrors()) ?? [])])
 
   let record: RecordValue = { ...filled, ...(await valuesOfSystem(context, entity, filled)), ...standard }
-  record = { ...record, ...(await attachFiles(context, entity, record.id, record)) }
+  const attached = await attachFiles(context, entity, record.id, record)
+  if (attached !== record) record = { ...record, ...attached }
   record = { ...record, ...computeKept(context, entity, record) }
   const inserted = record
   const row = { record, old: null, changed: Object.keys(record) }

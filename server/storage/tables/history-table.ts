@@ -30,10 +30,30 @@ export async function appendHistory(executor: CommandExecutor, table: EntityTabl
 
 /** JSON of the changes, put together: an object whose names are numbers takes half as long again to make. */
 function textOf(table: EntityTable, changes: HistoryEntry['changes']): string {
+  const names = namesIn(table)
   let text = ''
-  for (const field of Object.keys(changes)) {
-    const name = JSON.stringify(String(table.fields.get(field)?.number || field))
-    text += `${text === '' ? '' : ','}${name}:${JSON.stringify(changes[field])}`
+  for (const [field, pair] of Object.entries(changes)) {
+    const name = names.get(field) ?? JSON.stringify(field)
+    text += `${text === '' ? '' : ','}${name}:${pairText(pair)}`
   }
   return `{${text}}`
+}
+
+const namesOfFields = new WeakMap<EntityTable, ReadonlyMap<string, string>>()
+
+/** Gives the names of fields within the changes, as JSON. */
+function namesIn(table: EntityTable): ReadonlyMap<string, string> {
+  let names = namesOfFields.get(table)
+  if (names === undefined) {
+    const numbered = [...table.fields].filter(([, { number }]) => number !== 0)
+    names = new Map(numbered.map(([field, { number }]) => [field, `"${number}"`]))
+    namesOfFields.set(table, names)
+  }
+  return names
+}
+
+/** Most values were empty before: a text by itself is written in half the time that a list takes. */
+function pairText(pair: HistoryEntry['changes'][string] | undefined): string {
+  const [before, after] = pair ?? []
+  return before === null && typeof after === 'string' ? `[null,${JSON.stringify(after)}]` : JSON.stringify(pair)
 }
