@@ -74,7 +74,8 @@ export function readFields(model: Model, fields: { readonly [name: string]: unkn
   const errors = [...read.errors]
   for (const name of ['name', 'email']) {
     if (read.values[name] !== undefined || errors.some(({ field }) => field === name)) continue
-    errors.push(fieldError(name, 'required', { field: labelFor(person.fields.get(name)?.name.label ?? name) }))
+    const { name: { label } = { label: name }, cite } = person.fields.get(name) ?? {}
+    errors.push(fieldError(name, 'required', { field: labelFor(label) }, cite))
   }
   return { values: read.values, errors: [...errors, ...findDeceptions(fields)] }
 }

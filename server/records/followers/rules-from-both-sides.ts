@@ -58,7 +58,8 @@ async function validate(
       const key = `${rule.prepared.rule.cite.line} ${id}`
       if (judged.has(key)) continue
       judged.add(key)
-      if (judged.size > MOST_RECORDS) throw refused('too_many_judged', { most: MOST_RECORDS })
+      if (judged.size > MOST_RECORDS)
+        throw refused('too_many_judged', { most: MOST_RECORDS }, { cites: rule.prepared.rule.cite })
       await judge(context, rule, id)
     }
   }

@@ -55,8 +55,11 @@ function translate(context: CommandContext, entity: string, error: unknown): unk
     // Of records that the person can't know of, nothing is said but that there are some.
     const policy = policyOf(context.running, context.actorContext.actor)
     const known = error.by.filter((each) => policy.entity(each.entity).read.rows !== false)
-    const names = known.map((each) => model.entities.get(each.entity)?.plural ?? each.entity)
-    return refused('still_referred', { records: names.length === 0 ? OTHER_RECORDS : { names, by: 'and' } })
+    const names = [...new Set(known.map((each) => model.entities.get(each.entity)?.plural ?? each.entity))]
+    const records = names.length === 0 ? OTHER_RECORDS : ({ names, by: 'and' } as const)
+    const [first] = known
+    const cites = first && model.entities.get(first.entity)?.fields.get(first.field)?.cite
+    return refused('still_referred', { records }, { cites })
   }
   return error
 }

@@ -223,6 +223,7 @@ describe('deleting', () => {
     const { body, status } = await member.delete(`/api/rooms/${booked}`)
     expect([status, body.code]).toEqual([409, 'conflict'])
     expect(body.detail).toMatch(/refer to it/)
+    expect(body.source).toMatchObject({ point: 3, text: expect.stringMatching(/^\| room \|/) })
     expect((await member.get(`/api/rooms/${booked}`)).status).toBe(200)
   })
 })
