@@ -21,6 +21,8 @@ export interface StorageDialect extends Dialect {
   stored(column: Sql, type: Type): Sql
   /** JSON text of a value as it is stored; never NULL. */
   storedJson(value: Sql, column: ColumnForm): Sql
+  /** A value as it is stored where memory writes its JSON text, which takes less than in the engine; undefined: none is. */
+  sent?(value: Sql, column: ColumnForm): SentValue
   /** JSON text of a value that was worked out, whose number may be of any size; never NULL. `value` is repeated. */
   computedJson(value: Sql, column: ColumnForm): Sql
   /** A column of JSON texts as the JSON text of a list, in the order of the rows. */
@@ -31,6 +33,15 @@ export interface StorageDialect extends Dialect {
   total(value: Sql, isOfAnySize: boolean): Total
   /** Is a value that was worked out beyond what its column keeps exactly? */
   isTooLarge(value: string, column: FieldColumn): string
+}
+
+/** A column of which memory writes the JSON text of a value. */
+export interface SentValue {
+  readonly value: Sql
+  /** A text to be written in quotes; otherwise it is JSON text already. */
+  readonly isQuoted: boolean
+  /** The JSON text of what is empty. */
+  readonly empty: string
 }
 
 /** Columns, and what puts the exact sum together from their results. */

@@ -21,7 +21,6 @@ const OF_SQLITE: { readonly [file: string]: string } = {
   'tests/server/api/files/begun-uploads.test.ts': 'opens its file',
   'tests/server/api/lists/cheap-filters.test.ts': 'measures filters by the time of its threads',
   'tests/server/api/lists/dear-rules.test.ts': 'measures rules by the time of its threads',
-  'tests/server/api/lists/long-lists.test.ts': 'counts the steps of its statements',
   'tests/server/auth/sealed-seeds.test.ts': 'reads its file',
   'tests/server/auth/secrets.test.ts': 'reads its file',
   'tests/server/document/deletions.test.ts': 'restores backups of a data directory',

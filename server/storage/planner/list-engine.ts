@@ -6,6 +6,7 @@ import type { Bindings, ReadShape, RowSource } from '../query-plans.ts'
 import type { MergedStates } from '../merged-states.ts'
 import type { EntityTable } from '../schema/catalogue.ts'
 import type { OrderKey } from './page-order.ts'
+import type { RecordColumns } from './record-columns.ts'
 import type { PlanContext, StatementContext, RunValues, Sql } from './plan-context.ts'
 
 /** The parts of the statement. */
@@ -14,6 +15,8 @@ export interface ListParts {
   /** Name of the row, in all parts. */
   readonly row: string
   readonly json: Sql
+  /** Columns that take the place of the JSON text where memory writes it. */
+  readonly columns: RecordColumns | undefined
   readonly keys: Sql
   readonly from: Sql
   /** Those of them that a search looks through first, where the engine does so. */

@@ -27,6 +27,7 @@ import {
   trashCondition,
   visibleRowsSql,
 } from './record-sql.ts'
+import { recordColumns } from './record-columns.ts'
 import { relatedRows } from './related-rows.ts'
 import type { PrintPart } from './related-rows.ts'
 import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
@@ -63,7 +64,8 @@ export function runFind(
 export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPlan {
   const table = tableOf(context, shape.policy.entity)
   const json = recordJson(context, shape, ROW)
-  const listed = listedJson(context, shape, ROW)
+  const columns = recordColumns(context, shape, ROW)
+  const listed = columns?.json ?? listedJson(context, shape, ROW)
   const mostOfOne = mostBytesOf(context.model, shape)
   const exported = foldRowRule(context, shape.filter, shape.exported ?? shape.policy, shape.policy)
   const visible = visibleRowsSql(context, exported, ROW, shape.trash)
@@ -123,6 +125,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       table,
       row: ROW,
       json: listed,
+      columns,
       keys: order.columns,
       from: order.from,
       newest: isLookedThrough(source) ? newestOf(branch) : undefined,
@@ -166,7 +169,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
   }
 
   const plan: CompiledReadPlan = {
-    bytes: weightOf(json, listed, where),
+    bytes: weightOf(json, listed, where, ...(columns?.columns ?? [])),
     async find(executor, bindings, by, value) {
       const place = table.fields.get(by)
       const when = fieldPolicyOf(shape.policy, by)

@@ -20,6 +20,7 @@ import { sqlParameter } from '../sql-parameter.ts'
 import { fieldPolicyOf, placeOf, tableOf } from './plan-lookup.ts'
 import { idKey, storedSortKeys } from '../sort-keys.ts'
 import type { ReadShape } from '../query-plans.ts'
+import type { SentValue } from '../storage-dialect.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
 export interface KeySql {
@@ -77,22 +78,51 @@ export function recordJson(context: StatementContext, shape: ReadShape, alias: s
  * list's time.
  */
 export function listedJson(context: StatementContext, shape: ReadShape, alias: string): Sql {
-  const long = longFieldsOf(context, shape)
-  const careful = objectJson(context, shape, { alias, inList: true }, long)
-  if (long.size === 0) return careful
-  const mayBe = [...long].map((name) => mayBeLongSql(valueOf(context, shape.policy.entity, name, alias)))
+  const careful = carefulJson(context, shape, alias)
+  if (careful.when === undefined) return careful.json
   const quick = objectJson(context, shape, { alias, inList: true }, NO_LONG_FIELDS)
-  return sql`CASE WHEN ${sql.join(mayBe, sql.raw(' OR '))} THEN ${careful} ELSE ${quick} END`
+  return sql`CASE WHEN ${careful.when} THEN ${careful.json} ELSE ${quick} END`
+}
+
+/** The JSON text of a record in a list that may have long texts, and whether it may; undefined: none can have any. */
+export function carefulJson(context: StatementContext, shape: ReadShape, alias: string): { json: Sql; when?: Sql } {
+  const long = longFieldsOf(context, shape)
+  const json = objectJson(context, shape, { alias, inList: true }, long)
+  if (long.size === 0) return { json }
+  const mayBe = [...long].map((name) => mayBeLongSql(valueOf(context, shape.policy.entity, name, alias)))
+  return { json, when: sql.join(mayBe, sql.raw(' OR ')) }
 }
 
 const NO_LONG_FIELDS: ReadonlySet<string> = new Set()
 
 /** Lists the fields whose texts are left out of a list where they are long. */
-function longFieldsOf(context: StatementContext, { policy, fields, named }: ReadShape): ReadonlySet<string> {
+export function longFieldsOf(context: StatementContext, { policy, fields, named }: ReadShape): ReadonlySet<string> {
   const readable = new Set(policy.fields.map(({ field }) => field))
   return named === true
     ? NO_LONG_FIELDS
     : new Set(fields.filter((name) => readable.has(name) && isLongField(context, policy.entity, name)))
+}
+
+/** A field of a record as the reader gets it. */
+export interface RecordPart {
+  readonly name: string
+  /** The JSON text of its value. */
+  readonly json: Sql
+  /** The column of which that text is written in memory, where it can be. */
+  readonly sent: SentValue | undefined
+  /** Whether the reader sees it in the row; undefined: in all. */
+  readonly seen: Sql | undefined
+}
+
+/** Lists the fields of a record in their order, but its id and version. */
+export function recordParts(context: StatementContext, shape: ReadShape, row: RowOf): readonly RecordPart[] {
+  const { fields: shown } = shape.exported ?? shape.policy
+  return shape.fields.flatMap((name) => {
+    const right = shown.find((field) => field.field === name)
+    if (!right || name === 'id' || name === '_version') return []
+    const seen = right.when === true ? undefined : condition(context, right.when, row.alias)
+    return { name, json: fieldJson(context, shape, name, row), sent: sentValue(context, shape, name, row), seen }
+  })
 }
 
 /** `long`: fields that are left out, and named, where their texts are long. */
@@ -105,13 +135,8 @@ function objectJson(context: StatementContext, shape: ReadShape, row: RowOf, lon
     sql.raw(`'","_version":'`),
     sql.raw(`${alias}.version`),
   ]
-  const { fields: shown } = shape.exported ?? shape.policy
-  for (const name of shape.fields) {
-    const right = shown.find((field) => field.field === name)
-    if (!right || name === 'id' || name === '_version') continue
+  for (const { name, json: value, seen } of recordParts(context, shape, row)) {
     const label = sql.raw(`',"${name}":'`)
-    const value = fieldJson(context, shape, name, row)
-    const seen = right.when === true ? undefined : condition(context, right.when, alias)
     if (long.has(name)) {
       const isLong = isLongSql(valueOf(context, shape.policy.entity, name, alias))
       omitted.push({ name, when: seen === undefined ? isLong : sql`(${seen} AND ${isLong})` })
@@ -143,7 +168,7 @@ function isLongField(context: StatementContext, entity: string, name: string): b
 }
 
 /** A row, and whether it is one of many. */
-interface RowOf {
+export interface RowOf {
   readonly alias: string
   readonly inList: boolean
 }
@@ -160,6 +185,13 @@ function fieldJson(context: StatementContext, shape: ReadShape, name: string, ro
   return place.pairs === undefined
     ? dialect.storedJson(sql.raw(`${alias}.${place.name}`), place.column)
     : sql.raw(dialect.relatedIds(place.pairs, `${alias}.id`))
+}
+
+/** Undefined where the engine writes the JSON text: of what is worked out, and of records within the record. */
+function sentValue(context: StatementContext, shape: ReadShape, name: string, { alias }: RowOf): SentValue | undefined {
+  const place = tableOf(context, shape.policy.entity).fields.get(name)
+  if (place?.name === undefined || shape.expand.some((one) => one.field === name)) return undefined
+  return context.dialect.sent?.(sql.raw(`${alias}.${place.name}`), place.column)
 }
 
 /** A computed field that is not stored is worked out for the row; its value is named, since the text repeats it. */
@@ -216,7 +248,7 @@ function recordOrId(context: StatementContext, shape: ReadShape, id: string, row
 }
 
 /** The lines of the record in their order, as far as the reader may see them, and that they are its. */
-function linesJson(
+export function linesJson(
   context: StatementContext,
   { name, by, shape }: NonNullable<ReadShape['lines']>[number],
   { alias, inList }: RowOf,

@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 import { Pool } from 'pg'
 import type { CommandExecutor, Executor, SqlRow, SqlValue } from '../executor.ts'
 import { UniqueViolation } from '../executor.ts'
+import type { SlowQuery } from '../slow/lanes.ts'
 import type { GatherReads } from './gather-reads.ts'
 import { installTimeZone } from './functions/install-functions.ts'
 import { sendTogether } from './open-connection.ts'
@@ -26,9 +27,9 @@ async function query(
   options: ExecutorOptions & { readonly mostRows?: number | undefined },
 ): Promise<StatementAnswer> {
   try {
-    const statement = statementOf(sql, parameters, options.isAltering !== true)
+    const statement = { ...statementOf(sql, parameters, options.isAltering !== true), mostRows: options.mostRows }
     if (options.gather !== undefined) return await options.gather(statement)
-    const [answer = NOTHING] = await sendStatements(client, [{ ...statement, mostRows: options.mostRows }])
+    const [answer = NOTHING] = await sendStatements(client, [statement])
     return answer
   } catch (error) {
     // A transaction has ended with its error, and begins anew.
@@ -42,21 +43,25 @@ async function query(
 
 const NOTHING: StatementAnswer = { rows: [], count: 0 }
 
-/** `mostRows`: the server ends after so many rows, of which its planner does not know. */
-export interface PostgresExecutor extends Executor {
-  all(sql: string, parameters: readonly SqlValue[], mostBytes?: number, mostRows?: number): Promise<readonly SqlRow[]>
+/** Reads rows. The server ends after `mostRows`, of which its planner does not know. */
+export async function runSlowQuery(
+  pool: Pool,
+  { sql, parameters, mostBytes, mostRows }: SlowQuery,
+  gather?: GatherReads,
+): Promise<readonly SqlRow[]> {
+  const { rows } = await query(pool, sql, parameters, { mostRows, ...(gather && { gather }) })
+  return upToBytes(rows, mostBytes)
 }
 
 export function createPostgresExecutor(
   client: ClientBase | Pool,
   { gather, ...options }: ExecutorOptions = {},
-): PostgresExecutor {
-  const all = async (sql: string, parameters: readonly SqlValue[], mostRows?: number): Promise<readonly SqlRow[]> =>
-    (await query(client, sql, parameters, { ...options, mostRows })).rows
+): Executor {
   return {
     get: async (sql, parameters) =>
       (await query(client, sql, parameters, gather === undefined ? options : { ...options, gather })).rows[0],
-    all: async (sql, parameters, mostBytes, mostRows) => upToBytes(await all(sql, parameters, mostRows), mostBytes),
+    all: async (sql, parameters, mostBytes) =>
+      upToBytes((await query(client, sql, parameters, options)).rows, mostBytes),
     run: async (sql, parameters) => (await query(client, sql, parameters, options)).count,
     async execute(sql) {
       await client.query(sql).catch((error: unknown) => {

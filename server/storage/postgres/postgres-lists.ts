@@ -15,11 +15,7 @@ import { postgresSearchOf } from './postgres-search.ts'
  */
 const PLANNED_FOR = [26, 101, 1_001]
 
-type ReadRows = (
-  bindings: Parameters<CompiledStatement['slowly']>[1],
-  values: RunValues,
-  mostBytes: number | undefined,
-) => Promise<readonly SqlRow[]>
+type ReadRows = (bindings: Parameters<CompiledStatement['slowly']>[1], values: RunValues) => Promise<readonly SqlRow[]>
 
 /** How the server finds its rows is not explained. */
 export const createPostgresLists = (words: Words): ListEngine => ({
@@ -32,9 +28,9 @@ export const createPostgresLists = (words: Words): ListEngine => ({
       steps: [],
       async run(bindings, values, { mostBytes }) {
         // What is common is found among the newest; what is not, the index of words leads to, and all of it is sorted.
-        const found = await newestFirst?.(bindings, values, mostBytes)
+        const found = await newestFirst?.(bindings, values)
         const isPage = found !== undefined && (found.length >= Number(values['limit']) || isBeyond(found, mostBytes))
-        return isPage ? found : await whole(bindings, values, mostBytes)
+        return isPage ? found : await whole(bindings, values)
       },
     }
   },
@@ -50,17 +46,19 @@ function isBeyond(found: readonly SqlRow[], mostBytes = Infinity): boolean {
   return found.reduce((bytes, [text]) => bytes + Buffer.byteLength(String(text)), 0) > mostBytes
 }
 
-function readingOf(context: PlanContext, { json, keys, where, order, limit }: ListParts, from: Sql): ReadRows {
+function readingOf(context: PlanContext, { json, columns, keys, where, order, limit }: ListParts, from: Sql): ReadRows {
   const compiled = new Map<number | undefined, CompiledStatement>()
-  return (bindings, values, mostBytes) => {
+  const record = columns === undefined ? json : sql.join(columns.columns)
+  return async (bindings, values) => {
     const mostRows = Number(values['limit'])
     const planned = PLANNED_FOR.find((most) => most >= mostRows)
     let statement = compiled.get(planned)
     if (statement === undefined) {
       const most = planned === undefined ? limit : sql.lit(planned)
-      const text = sql`SELECT ${json}, ${keys} FROM ${from} WHERE ${where} ORDER BY ${printPageOrder(order)} LIMIT ${most}`
+      const text = sql`SELECT ${record}, ${keys} FROM ${from} WHERE ${where} ORDER BY ${printPageOrder(order)} LIMIT ${most}`
       compiled.set(planned, (statement = compileSql(context, text)))
     }
-    return statement.slowly(context.slow, bindings, values, { mostBytes, mostRows })
+    const rows = await statement.slowly(context.slow, bindings, values, { mostRows })
+    return columns === undefined ? rows : rows.map((row) => [columns.write(row), ...row.slice(columns.columns.length)])
   }
 }

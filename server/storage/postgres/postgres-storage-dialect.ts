@@ -1,7 +1,7 @@
 // Prints for PostgreSQL what stands outside of expressions: JSON texts, totals, bound lists.
 import { sql } from '../sql.ts'
 import type { Sql } from '../sql.ts'
-import type { ColumnForm, StorageDialect } from '../storage-dialect.ts'
+import type { ColumnForm, SentValue, StorageDialect } from '../storage-dialect.ts'
 import { postgresDialect } from './postgres-dialect.ts'
 import { boundedForJson, decimalText } from './postgres-json.ts'
 import { postgresTables } from './postgres-tables.ts'
@@ -17,7 +17,7 @@ export const postgresStorageDialect: StorageDialect = {
   listsAtOnce: true,
   renumbered: 'DEFAULT',
   relatedIds: (pairs, source) =>
-    `(SELECT coalesce(jsonb_agg(p.target ORDER BY p.position), '[]') FROM ${pairs} AS p WHERE p.source = ${source})`,
+    `array_to_json(ARRAY(SELECT p.target FROM ${pairs} AS p WHERE p.source = ${source} ORDER BY p.position))`,
   // JSON is kept as the text that was written.
   stored(column, { kind }) {
     if (kind === 'duration') return sql`v_duration(${column})`
@@ -25,6 +25,7 @@ export const postgresStorageDialect: StorageDialect = {
     return kind === 'list' || kind === 'set' || kind === 'object' ? sql`${column}::jsonb` : column
   },
   storedJson: jsonText,
+  sent: sentValue,
   computedJson(value, column) {
     if (column.form === 'duration') return jsonText(sql`v_text_of_duration(${value})`, column)
     if (column.form === 'real') return jsonText(boundedForJson(value, 'double precision'), column)
@@ -41,6 +42,25 @@ export const postgresStorageDialect: StorageDialect = {
   }),
   isTooLarge: (value, { kind }) =>
     kind === 'REAL' ? `abs(${value}) = 'infinity'` : `abs(${value}) > ${Number.MAX_SAFE_INTEGER}`,
+}
+
+/** The JSON text of a column that a list sends, NULL where it is empty; texts are sent as they are. */
+function sentValue(value: Sql, { form, scale = 0 }: ColumnForm): SentValue {
+  switch (form) {
+    case 'boolean':
+    case 'json':
+    case 'integer':
+      return { value: sql`(${value})::text`, isQuoted: false, empty: 'null' }
+    case 'real':
+      return { value: sql`to_json(${value})::text`, isQuoted: false, empty: 'null' }
+    case 'text':
+    case 'duration':
+      return { value, isQuoted: true, empty: 'null' }
+    case 'decimal':
+      return { value: decimalText(value, scale), isQuoted: false, empty: 'null' }
+    case 'set':
+      return { value: sql`(${value})::text`, isQuoted: false, empty: '[]' }
+  }
 }
 
 function jsonText(value: Sql, { form, scale = 0 }: ColumnForm): Sql {

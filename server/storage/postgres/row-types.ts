@@ -9,10 +9,13 @@ export const ROW_TYPES: CustomTypesConfig = {
   getTypeParser: (type, format) => {
     if (type === builtins.BOOL) return (text: string) => (text === 't' ? 1 : 0)
     if (type === builtins.INT8 || type === builtins.NUMERIC) return readNumber
-    if (type === builtins.JSON || type === builtins.JSONB) return (text: string) => text
+    if (type === builtins.TEXT || type === builtins.JSON || type === builtins.JSONB) return asItIs
     return types.getTypeParser(type, format) as (text: string) => unknown
   },
 }
+
+/** Reads what is left as the text that came. */
+export const asItIs = (text: string): string => text
 
 /** A number beyond what is exact stays the text of its digits. */
 function readNumber(text: string): number | string {

@@ -8,10 +8,14 @@ import { Pool, Query } from 'pg'
 import type { SqlRow, SqlValue } from '../executor.ts'
 import { LruCache } from '../lru-cache.ts'
 import type { WireConnection } from './open-connection.ts'
-import { ROW_TYPES } from './row-types.ts'
+import { asItIs, ROW_TYPES } from './row-types.ts'
 
 type WireValue = string | Uint8Array | null
-type Parser = (text: string) => unknown
+/** Reads the values of a column that are not left as texts. */
+interface ColumnReader {
+  readonly at: number
+  readonly read: (text: string) => unknown
+}
 type TypeNumber = Parameters<typeof ROW_TYPES.getTypeParser>[0]
 
 export interface SentStatement {
@@ -84,7 +88,7 @@ export function sendStatements(
 /** A statement that a connection keeps under its name. */
 interface KeptStatement {
   /** How the columns of its rows are read, once the server has described them. */
-  parsers: readonly Parser[] | undefined
+  readers: readonly ColumnReader[] | undefined
   /** An error came before it was known whether the server keeps it. */
   isDoubtful: boolean
 }
@@ -94,7 +98,7 @@ const prepared = new WeakMap<WireConnection, Map<string, KeptStatement>>()
 interface Part {
   readonly kept: KeptStatement | undefined
   readonly isNew: boolean
-  parsers: readonly Parser[] | undefined
+  readers: readonly ColumnReader[] | undefined
   readonly rows: SqlRow[]
   count: number
 }
@@ -128,12 +132,20 @@ class StatementBatch extends Query {
   handleRowDescription({ fields }: { readonly fields: readonly { readonly dataTypeID: TypeNumber }[] }): void {
     const part = this.#parts[this.#at]
     if (part !== undefined)
-      part.parsers = fields.map(({ dataTypeID }) => ROW_TYPES.getTypeParser(dataTypeID, 'text') as Parser)
+      part.readers = fields.flatMap(({ dataTypeID }, at) => {
+        const read = ROW_TYPES.getTypeParser(dataTypeID, 'text') as ColumnReader['read']
+        return read === asItIs ? [] : { at, read }
+      })
   }
 
-  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+  handleDataRow({ fields }: { readonly fields: unknown[] }): void {
     const part = this.#parts[this.#at]
-    part?.rows.push(fields.map((text, at) => (text === null ? null : part.parsers?.[at]?.(text))))
+    if (part === undefined) return
+    for (const { at, read } of part.readers ?? []) {
+      const text = fields[at]
+      if (typeof text === 'string') fields[at] = read(text)
+    }
+    part.rows.push(fields)
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
@@ -163,7 +175,7 @@ class StatementBatch extends Query {
     this.#at += 1
     if (part === undefined) return
     part.count = Number.isNaN(count) ? 0 : count
-    if (part.kept !== undefined) part.kept.parsers ??= part.parsers ?? []
+    if (part.kept !== undefined) part.kept.readers ??= part.readers ?? []
     this.statements[this.#at - 1]?.answered?.(part)
   }
 }
@@ -175,10 +187,10 @@ function send(connection: WireConnection, known: Map<string, KeptStatement>, sta
   const isNew = kept === undefined || kept.isDoubtful
   if (isNew) {
     connection.parse({ text, name })
-    if (name !== undefined) known.set(name, (kept = { parsers: undefined, isDoubtful: false }))
+    if (name !== undefined) known.set(name, (kept = { readers: undefined, isDoubtful: false }))
   }
   connection.bind({ statement: name, values })
-  if (kept?.parsers === undefined) connection.describe({ type: 'P' })
+  if (kept?.readers === undefined) connection.describe({ type: 'P' })
   connection.execute(mostRows === undefined ? undefined : { rows: mostRows })
-  return { kept, isNew, parsers: kept?.parsers, rows: [], count: 0 }
+  return { kept, isNew, readers: kept?.readers, rows: [], count: 0 }
 }

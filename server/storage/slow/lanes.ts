@@ -34,6 +34,8 @@ export type Outcome =
 export interface Lane {
   /** Largest number of statements that it runs at once. */
   readonly most: number
+  /** The number of these whose place a statement takes, where it is not one. */
+  placesOf?(query: SlowQuery): number
   /** Ends a statement that takes longer than the lane allows. Never rejects. */
   run(query: SlowQuery): Promise<Outcome>
 }
@@ -99,9 +101,11 @@ export function createLanes(
     }
   }
   const run = async (name: LaneName, { by, statement }: Turn<QueuedQuery>): Promise<void> => {
-    running[name] += 1
     const { sql, parameters, mostBytes, mostRows } = statement
-    const outcome = await lanes[name].run({ sql, parameters, mostBytes, mostRows })
+    const query: SlowQuery = { sql, parameters, mostBytes, mostRows }
+    const places = lanes[name].placesOf?.(query) ?? 1
+    running[name] += places
+    const outcome = await lanes[name].run(query)
     const next = outcome.kind === 'too long' && !isClosed() ? laneAfter(name, statement) : undefined
     if (next === 'unhurried') unhurried.set(sql, true, sql.length)
     else if (name === 'unhurried' && outcome.spent < longest) unhurried.set(sql, false, sql.length)
@@ -112,7 +116,7 @@ export function createLanes(
     else if (next === undefined) settle(statement, outcome)
     onSpent?.(by, outcome.spent, name === 'unhurried' || next === 'unhurried')
     if (name === 'unhurried') await sleep(REST * outcome.spent, undefined, closing).catch(() => undefined)
-    running[name] -= 1
+    running[name] -= places
     LANES.forEach(goOn)
   }
 

@@ -137,8 +137,18 @@ describe.skipIf('reason' in server)('pieces', () => {
     expect(pieces).toEqual([['SELECT 1', 'SELECT 2', 'SELECT 3']])
     const all = await Promise.allSettled(['SELECT 4', 'SELECT nothing', 'SELECT 5'].map(read))
     expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    // What was answered before it is not asked again.
+    expect(pieces.slice(1)).toEqual([['SELECT 4', 'SELECT nothing', 'SELECT 5'], ['SELECT nothing'], ['SELECT 5']])
     const many = Array.from({ length: 30 }, (_, at) => read(`SELECT ${at}`))
     expect((await Promise.all(many)).flat(2)).toEqual(Array.from({ length: 30 }, (_, at) => at))
+  })
+
+  test('a reading that may take long goes by itself, and those around it together', async () => {
+    const pieces = watchPieces()
+    const gather = gatherReads(pools.quick, 1)
+    const asked = [1, 2, 3, 4].map((at) => gather(statementOf(`SELECT ${at}`, []), at === 2))
+    expect((await Promise.all(asked)).flatMap(({ rows }) => rows)).toEqual([[1], [2], [3], [4]])
+    expect(pieces).toEqual([['SELECT 1', 'SELECT 3', 'SELECT 4'], ['SELECT 2']])
   })
 
   test('who asks for numbers while others are counted gets the next, in the order of asking', async () => {
