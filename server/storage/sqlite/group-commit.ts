@@ -4,6 +4,7 @@
 //   b fails after it wrote   →   ROLLBACK  BEGIN  [a] [b] [c]  COMMIT, and for a while each in a savepoint [ ]
 import { failureOf } from './sqlite-error.ts'
 import type { Connection } from './connection.ts'
+import { NextBatch } from './next-batch.ts'
 import type { Reserve } from './health/reserve.ts'
 import { StorageBusy, StorageDamaged, StorageFailed, StorageFull } from '../storage-error.ts'
 import type { CommandOutcome } from '../engine.ts'
@@ -25,9 +26,6 @@ const MOST_WAITING = 5_000
  * the last so many had to be undone: then its whole batch had to run again.
  */
 const CAREFUL_COMMANDS = 256
-
-/** Turns of the event loop, well under a millisecond each, between two batches. */
-const MOST_TURNS = 8
 
 interface QueuedCommand {
   /** Runs the command; gives back what follows once it was run for good, and how to tell its result once the batch is durable. */
@@ -59,6 +57,7 @@ export class GroupCommit {
   private readonly connection: Connection
   private readonly options: GroupCommitOptions
   private waiting: QueuedCommand[] = []
+  private readonly nextBatch = new NextBatch()
   private running = false
   private failed: StorageFailed | undefined
   private closed = false
@@ -105,14 +104,16 @@ export class GroupCommit {
         return { whenKept, tell: () => resolve(result) }
       }
       this.waiting.push({ run, reject, tries: 0, isFollowed: false, ...kind })
+      this.nextBatch.noteCommand()
       if (!this.running) {
         this.running = true
-        setImmediate(() => void this.drain())
+        void this.drain()
       }
     })
   }
 
   private async drain(): Promise<void> {
+    await this.nextBatch.wait(() => this.waiting.length)
     while (this.waiting.length > 0) {
       this.refuseWaiting()
       const first = this.waiting[0]
@@ -123,8 +124,11 @@ export class GroupCommit {
           ({ tell }) => tell(),
           (error: unknown) => first.reject(this.classify(error)),
         )
-      } else await this.runBatch()
-      await this.gather()
+      } else {
+        const begun = performance.now()
+        this.nextBatch.noteBatch(await this.runBatch(), begun)
+      }
+      await this.nextBatch.wait(() => this.waiting.length)
     }
     this.running = false
     for (const resolve of this.whenIdle.splice(0)) resolve()
@@ -147,16 +151,8 @@ export class GroupCommit {
     })
   }
 
-  /** Requests that came in meanwhile join the next batch: those of a person who was just answered too, as long as each turn of the loop brings some. */
-  private async gather(): Promise<void> {
-    for (let turn = 0; turn < MOST_TURNS; turn++) {
-      const before = this.waiting.length
-      await new Promise<void>((resolve) => setImmediate(resolve))
-      if (this.waiting.length === before) return
-    }
-  }
-
-  private async runBatch(): Promise<void> {
+  /** Gives back how many commands were acknowledged. */
+  private async runBatch(): Promise<number> {
     const taken: QueuedCommand[] = []
     let tell: readonly (() => void)[]
     try {
@@ -176,12 +172,13 @@ export class GroupCommit {
         failure instanceof StorageFull ? taken.filter(({ fromReserve, tries }) => fromReserve && tries === 1) : []
       this.waiting.unshift(...again)
       for (const command of taken) if (!again.includes(command)) command.reject(failure)
-      return
+      return 0
     }
     for (const acknowledge of tell) acknowledge()
     const checkpoint = this.options.afterCommit()
     if (checkpoint !== undefined) await checkpoint
     this.makeRoom()
+    return tell.length
   }
 
   private begin(): void {
