@@ -8,9 +8,17 @@ import type { Bindings, FactsPlan, ReadPlan } from './query-plans.ts'
 import type { StoredFile } from './stored-file.ts'
 import type { SystemTable, SystemRow, TokenHolder } from './system-row.ts'
 
+export interface KnownRecord {
+  readonly record: RecordValue
+  /** Gives the JSON text that `find` would give of these fields; undefined: only the engine can. */
+  print(fields: readonly string[]): string | undefined
+}
+
 export interface DatabaseHandle {
   /** The whole record with all fields (hidden ones too), JSON form, whatever the policy; undefined when there is none or it is in the trash (unless asked). */
   record(entity: string, id: string, options?: { readonly trash?: boolean }): Promise<RecordValue | undefined>
+  /** A record as this transaction has read and written it, without a look. Undefined: it did not, or the engine does not tell. */
+  known?(entity: string, id: string): KnownRecord | undefined
   /** Is there such a record, and not in the trash? */
   exists(entity: string, id: string): Promise<boolean>
   recordBy(entity: string, field: string, value: unknown): Promise<RecordValue | undefined>

@@ -1,6 +1,7 @@
 // Declares what a database engine does in its own way; everything else is SQL over an executor, written once.
 import type { NewAuditEntry } from './audit-entry.ts'
 import type { CommandExecutor, Executor } from './executor.ts'
+import type { JobKind } from './job.ts'
 import type { ListEngine } from './planner/list-engine.ts'
 import type { QuickReader, SlowReader } from './planner/plan-context.ts'
 import type { SchemaEngine } from './schema/migration.ts'
@@ -38,6 +39,8 @@ export interface Batch {
   readonly journal: NewAuditEntry[]
   /** Read once; no command changes it. */
   revisionInForce: number | undefined
+  /** Whether any job of a kind was given up: read once, and noted where a command gives one up. */
+  readonly deadJobs: Map<JobKind, boolean>
 }
 
 export interface CommandOutcome<T> {

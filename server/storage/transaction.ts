@@ -67,6 +67,8 @@ export interface Transaction extends DatabaseHandle {
   deleteSystem(table: SystemTable, key: string): Promise<boolean>
   /** Removes so many rows that have expired, at most; gives how many. Each row that is put removes two, beside. */
   clearExpired(table: SystemTable, limit: number): Promise<number>
+  /** Reports whether any job of this kind was given up. */
+  hasDeadJobs(kind: JobKind): Promise<boolean>
   /** Writes a job, in place of the one with the same kind, record and key. */
   putJob(job: NewJob): Promise<void>
   /** Ends the lease too. False: it is not there any more. */

@@ -3,9 +3,10 @@ import { isKey } from '#shared/model/is-key.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { isRecordId } from '../new-id.ts'
 import type { ReadRequest } from './read-request.ts'
-import type { DatabaseHandle } from '../../storage/database-handle.ts'
+import type { DatabaseHandle, KnownRecord } from '../../storage/database-handle.ts'
 import { checkReadable, planWholeRecord, planRead } from './read-request.ts'
 import { bindingsOf } from '../access/condition-facts.ts'
+import { readableFieldsOf } from '../access/row-policy.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
 import { refused } from '../../policy/refused.ts'
 
@@ -21,6 +22,8 @@ export function findRecord(
 ): Promise<string | undefined> {
   const { running } = current
   if (by === 'id' && !isRecordId(value)) return NOTHING
+  const known = by === 'id' && request === undefined ? database.known?.(entity, value) : undefined
+  if (known !== undefined) return printKnown({ storage, current }, actorContext, entity, known, database)
   const plan =
     request === undefined
       ? planWholeRecord(running, storage, entity, actorContext.actor)
@@ -29,6 +32,24 @@ export function findRecord(
 }
 
 const NOTHING: Promise<undefined> = Promise.resolve(undefined)
+
+/** Gives the text of a record that a command has written: it is not read again, since its values tell what the caller may see. */
+async function printKnown(
+  { storage, current: { running } }: Pick<RecordsDependencies, 'storage' | 'current'>,
+  actorContext: ActorContext,
+  entity: string,
+  { record, print }: KnownRecord,
+  database: DatabaseHandle,
+): Promise<string | undefined> {
+  const { actor, now } = actorContext
+  const { readable } = policyOf(running, actor).entity(entity).read
+  const seen = await readableFieldsOf({ database, storage, running, now }, actor, entity, record)
+  if (seen === undefined) return undefined
+  const text = print([...readable].filter((field) => seen.has(field)))
+  return (
+    text ?? database.find(planWholeRecord(running, storage, entity, actor), bindingsOf(actorContext), 'id', record.id)
+  )
+}
 
 /** Works like `findRecord`, but refuses with 404 (or with 401 if signing in might help). */
 export async function getRecord(

@@ -1,6 +1,7 @@
 // Keeps the timers of a record up to date: works out when each falls due, and puts it among the jobs.
 import type { Trigger, TriggerState } from '#shared/decisions/4-timers.ts'
 import { fieldOfTrigger, planTrigger, runsInState, triggerNodes, triggersOf } from '#shared/decisions/4-timers.ts'
+import { readsOf } from '#shared/expressions/reads.ts'
 import { systemActor } from '#shared/policy/actor.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
@@ -18,6 +19,35 @@ export type TimerOccasion = { readonly old: RecordValue | null } | 'elsewhere' |
 /** The triggers of an entity, worked out once. */
 export function cachedTriggers(running: RunningDocument, entity: Entity): readonly Trigger[] {
   return running.compiled('triggers', entity, () => triggersOf(entity))
+}
+
+/**
+ * Reports whether a change of these fields may move a timer of the record. Where none does, its timers are as they were, but for
+ * one that was given up: that is tried again whatever changed.
+ */
+export async function mayMoveTimers(
+  { running, transaction }: Pick<CommandContext, 'running' | 'transaction'>,
+  entity: Entity,
+  changed: readonly string[],
+): Promise<boolean> {
+  const read = running.compiled('fields that timers read', entity, () => ({
+    fields: fieldsOfTriggers(running, entity),
+  }))
+  return (
+    read.fields === undefined ||
+    changed.some((field) => read.fields?.has(field)) ||
+    (await transaction.hasDeadJobs('timer'))
+  )
+}
+
+/** Undefined: they read more than fields of their record, or are begun anew by effects. */
+function fieldsOfTriggers(running: RunningDocument, entity: Entity): ReadonlySet<string> | undefined {
+  if (entity.timers.size > 0) return undefined
+  const triggers = cachedTriggers(running, entity)
+  const reads = triggers.flatMap((trigger) => triggerNodes(entity, trigger)).map(readsOf)
+  if (reads.some(({ others, usesMe, usesNow, usesOld }) => others.length > 0 || usesMe || usesNow || usesOld))
+    return undefined
+  return new Set([...triggers.map(fieldOfTrigger), ...reads.flatMap(({ own }) => own)])
 }
 
 /** Updates the timers of a record in the transaction of the change, so that every committed record has its timers. */

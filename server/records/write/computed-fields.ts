@@ -1,6 +1,7 @@
 // Works out the computed fields of a record that is written.
 import { computedNodes, computeFields } from '#shared/decisions/computed-fields.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
+import { readsOf } from '#shared/expressions/reads.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { evaluateWithoutFacts, entityConditions } from '../access/condition-facts.ts'
@@ -20,6 +21,20 @@ export function computeKept(
   const values = computeFields(entity, 'stored', evaluate, (error) => errors.push(error))
   if (errors.length > 0) throw refusedFields('invalid', errors)
   return values
+}
+
+/** Reports whether computed fields that have a column read any of these fields: else they stay as they are. */
+export function isComputedFrom(
+  { running }: Pick<CommandContext, 'running'>,
+  entity: Entity,
+  fields: readonly string[],
+): boolean {
+  const read = running.compiled(
+    'read by computed fields',
+    entity,
+    () => new Set(computedNodes(entity, 'stored').flatMap((node) => readsOf(node).own)),
+  )
+  return read.size > 0 && fields.some((field) => read.has(field))
 }
 
 /** Reports whether computed fields look at other records. */

@@ -3,7 +3,7 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { attachFiles } from '../files/attach-files.ts'
 import type { CommandContext } from './command-context.ts'
-import { computeKept, withComputed } from './computed-fields.ts'
+import { computeKept, isComputedFrom, withComputed } from './computed-fields.ts'
 import type { RequestedWrite } from './require-requested.ts'
 import { storeRow } from './store-row.ts'
 
@@ -12,15 +12,16 @@ export async function writeChanges(
   context: CommandContext,
   entity: Entity,
   before: RecordValue,
-  given: { readonly [field: string]: unknown },
+  sent: { readonly [field: string]: unknown },
   requested: RequestedWrite | 'document' = 'document',
 ): Promise<RecordValue> {
   const name = entity.name.identifier
-  const changes = await attachFiles(context, entity, before.id, given, before)
+  const changes = await attachFiles(context, entity, before.id, sent, before)
   const standard = { _version: Number(before['_version']) + 1, ...lastChange(context) }
   const changed = { ...before, ...changes, ...standard }
-  const computed = computeKept(context, entity, changed)
-  const written = differing(before, { ...changes, ...computed, ...standard })
+  const given = differing(before, { ...changes, ...standard })
+  const computed = isComputedFrom(context, entity, Object.keys(given)) ? computeKept(context, entity, changed) : {}
+  const written = { ...given, ...differing(before, { ...computed, _version: standard._version }) }
   const record = { ...changed, ...computed }
   const row = { record, old: before, changed: Object.keys(written) }
   await storeRow(context, entity, row, requested, () => context.transaction.update(name, before.id, written))

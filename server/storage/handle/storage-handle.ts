@@ -332,7 +332,7 @@ export class StorageHandle implements DatabaseHandle {
     return (await this.executor.get(lookInto(table), [id])) !== undefined
   }
 
-  private async readRecord(
+  protected async readRecord(
     entity: string,
     column: string,
     key: SqlValue,

@@ -1,4 +1,5 @@
 // Implements what a command writes into the system's own tables: inbox, system rows, jobs and files.
+import type { Batch } from '../engine.ts'
 import type { CommandExecutor } from '../executor.ts'
 import type { InboxEntry } from '../history-entry.ts'
 import type { Job, JobKind, NewJob, RecordReference } from '../job.ts'
@@ -6,7 +7,7 @@ import type { StoredFile } from '../stored-file.ts'
 import type { SystemRow, SystemTable } from '../system-row.ts'
 import { deleteFile, findFilesLeft, findUnusedFiles, putFile, putFilePart } from '../tables/file-table.ts'
 import { appendInbox, markEntryRead } from '../tables/inbox-table.ts'
-import { changeJob, deleteJob, deleteJobsOf, putJob, releaseJobs } from '../tables/job-table.ts'
+import { changeJob, deleteJob, deleteJobsOf, hasDeadJobs, putJob, releaseJobs } from '../tables/job-table.ts'
 import { clearExpiredRows, deleteSystemRow, putSystemRow } from '../tables/system-row-table.ts'
 import { ForeseenRows } from './foreseen-rows.ts'
 import { StorageHandle, systemRow } from './storage-handle.ts'
@@ -19,13 +20,15 @@ export interface SystemContext extends HandleContext {
 
 export abstract class SystemTransaction extends StorageHandle {
   protected override readonly executor: CommandExecutor
+  protected readonly batch: Batch
   protected readonly foreseen = new ForeseenRows()
   private readonly noteJob: (dueAt: string) => void
   private readonly clearsExpired: boolean
 
-  constructor(executor: CommandExecutor, context: SystemContext) {
+  constructor(executor: CommandExecutor, context: SystemContext, batch: Batch) {
     super(executor, context)
     this.executor = executor
+    this.batch = batch
     this.noteJob = context.noteJob
     this.clearsExpired = context.clearsExpired
   }
@@ -39,7 +42,7 @@ export abstract class SystemTransaction extends StorageHandle {
   }
 
   override async systemWithin(table: SystemTable, prefixes: readonly string[]): Promise<readonly SystemRow[]> {
-    const rows = this.foreseen.take(keyWithin(table, prefixes))
+    const rows = this.context.dialect.listsAtOnce ? this.foreseen.take(keyWithin(table, prefixes)) : undefined
     return rows === undefined ? await super.systemWithin(table, prefixes) : (await rows()).map(systemRow)
   }
 
@@ -68,12 +71,23 @@ export abstract class SystemTransaction extends StorageHandle {
     return await deleteSystemRow(this.executor, table, key)
   }
 
+  async hasDeadJobs(kind: JobKind): Promise<boolean> {
+    const { deadJobs } = this.batch
+    const known = deadJobs.get(kind)
+    if (known !== undefined) return known
+    const found = await hasDeadJobs(this.executor, kind)
+    deadJobs.set(kind, found)
+    return found
+  }
+
   async putJob(job: NewJob): Promise<void> {
+    this.noteDead(job)
     await putJob(this.executor, this.context.dialect, this.jobEntities, job)
     this.wakeFor(job.dueAt)
   }
 
   async changeJob(job: Job): Promise<boolean> {
+    this.noteDead(job)
     this.wakeFor(job.dueAt)
     return await changeJob(this.executor, job)
   }
@@ -108,6 +122,10 @@ export abstract class SystemTransaction extends StorageHandle {
       if (found.length < limit) found.push(...(await findFilesLeft(this.executor, number, table, limit - found.length)))
     for (const id of found) await deleteFile(this.executor, id)
     return found.length
+  }
+
+  private noteDead({ kind, isDead }: NewJob): void {
+    if (isDead) this.batch.deadJobs.set(kind, true)
   }
 
   private wakeFor(dueAt: string | null): void {

@@ -20,6 +20,7 @@ import { findFreeSlug } from '../tables/slug-column.ts'
 import { CountedNumbers } from './counted-numbers.ts'
 import type { InsertedRow } from './inserted-rows.ts'
 import { namedColumns, InsertedRows } from './inserted-rows.ts'
+import { RecordsAtHand } from './records-at-hand.ts'
 import { SEEN, SeenRecords, unseenTargets } from './seen-records.ts'
 import { SystemTransaction } from './system-transaction.ts'
 import type { SystemContext } from './system-transaction.ts'
@@ -28,6 +29,7 @@ import { RelationMissing } from '../storage-error.ts'
 import { readConflict, setRowAside } from './unique-conflict.ts'
 import type { RowWrite } from './unique-conflict.ts'
 import type { NewAuditEntry } from '../audit-entry.ts'
+import type { KnownRecord } from '../database-handle.ts'
 import type { HistoryEntry } from '../history-entry.ts'
 import type { RecordReference } from '../job.ts'
 import type { Bindings, FactsPlan } from '../query-plans.ts'
@@ -50,22 +52,21 @@ export const STATEMENTS_PER_TURN = 200
 export class WriteTransaction extends SystemTransaction implements Transaction {
   private readonly model: () => Model
   private readonly search: SearchObjects
-  private readonly batch: Batch
   private readonly tableEngine: InsertionEngine
   private readonly seen = new SeenRecords()
   private readonly numbers = new CountedNumbers()
   private readonly inserted = new InsertedRows()
+  private readonly records = new RecordsAtHand()
   private followers: Follower[] = []
   /** Statements that were run when others had their last turn. */
   private turnAt: number
   private look: () => void = () => {}
 
   constructor(executor: CommandExecutor, context: TransactionContext, batch: Batch) {
-    super(executor, context)
+    super(executor, context, batch)
     this.turnAt = executor.runs
     this.model = context.model
     this.search = context.search
-    this.batch = batch
     this.tableEngine = { search: context.search, tables: context.dialect.tables }
   }
 
@@ -138,6 +139,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
         this.numbers.clear()
         this.foreseen.clear()
         this.inserted.clear()
+        this.records.clear()
         this.followers.length = before
       }
       throw error
@@ -154,6 +156,21 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
     await this.seen.lookFor(this.executor, this.context.dialect, asked)
   }
 
+  override async record(
+    entity: string,
+    id: string,
+    { trash = false }: { readonly trash?: boolean } = {},
+  ): Promise<RecordValue | undefined> {
+    const found = await this.readRecord(entity, 'r.id', id, trash)
+    if (found !== undefined && !trash) this.records.note(entity, found)
+    return found
+  }
+
+  /** A command that takes its writes for granted (`CommandExecutor.put`) has to ask. */
+  known(entity: string, id: string): KnownRecord | undefined {
+    return this.context.dialect.listsAtOnce ? undefined : this.records.find(this.tableOf(entity), id)
+  }
+
   async insert(entity: string, record: RecordValue): Promise<void> {
     const table = this.tableOf(entity)
     const { sql, stored, related, note } = insertionInto(table, this.model(), this.tableEngine)
@@ -167,6 +184,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
       () => ({ id: record.id, written: namedColumns(row) }),
     )
     this.inserted.add(entity, row)
+    this.records.note(entity, record)
     if (note !== undefined) await this.executor.post(note, [])
     if (this.search.follow !== undefined)
       await this.search.follow(this.executor, this.model(), table, null, namedColumns(row))
@@ -180,6 +198,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
     if (!('_version' in changes)) sets.push('version = version + 1')
     const sql = `UPDATE ${table.table} SET ${sets.join(', ')} WHERE id = ? AND trashed_at IS NULL`
     if (!(await this.writeRow(entity, sql, [...values, id], { id, written }))) return false
+    this.records.change(entity, id, changes)
     for (const [field, value] of Object.entries(changes)) {
       const place = table.fields.get(field)
       if (place?.pairs === undefined) continue
@@ -204,6 +223,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
 
   async setAside(entity: string, id: string): Promise<void> {
     this.inserted.clear()
+    this.records.clear()
     await setRowAside(this.executor, this.tableOf(entity).table, id)
   }
 
@@ -258,6 +278,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
   async delete(entity: string, id: string, forGood: boolean): Promise<readonly TouchedRecord[]> {
     this.seen.clear()
     this.inserted.clear()
+    this.records.clear()
     return await deleteRows(this.executor, this.context.present().places, {
       entity,
       id,
@@ -277,6 +298,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
   async restore(entity: string, id: string): Promise<readonly { readonly entity: string; readonly id: string }[]> {
     const { places } = this.context.present()
     this.inserted.clear()
+    this.records.clear()
     return await this.write(entity, () => restoreRows(this.executor, places, entity, id))
   }
 

@@ -20,6 +20,10 @@ export async function isJobDue(executor: Executor, kind: JobKind, now: string): 
   return (await executor.get(sql, [kind, now, now])) !== undefined
 }
 
+export async function hasDeadJobs(executor: Executor, kind: JobKind): Promise<boolean> {
+  return (await executor.get('SELECT 1 FROM job WHERE kind = ? AND is_dead = 1 LIMIT 1', [kind])) !== undefined
+}
+
 /** Reads the moment at which the next job falls due, among those without a lease. */
 export async function readNextDue(executor: Executor, kind: JobKind): Promise<string | undefined> {
   const sql = `SELECT due_at FROM job WHERE kind = ? AND due_at IS NOT NULL AND leased_until IS NULL AND ${IS_FIRST} ORDER BY due_at LIMIT 1`

@@ -73,12 +73,30 @@ test('a transition with a condition, an input, a rule, a notification and timers
   ran.length = 0
   await assign(agents[1])
   const within = statementsOfCommand()
-  // The last is the answer: the ticket, as it is by then.
-  expect(within.pop()).toMatch(/^SELECT .* FROM t1 AS r WHERE r\.id = (?:\?|\$1)/)
+  // The last is the answer: the ticket, as it is by then. Within the process what was written is known.
+  if (ON_POSTGRES) expect(within.pop()).toMatch(/^SELECT .* FROM t1 AS r WHERE r\.id = \$1/)
   expect(within.filter((sql, at) => within.indexOf(sql) !== at)).toEqual([])
   // The ticket, its new assignee (there, an agent), its update, the recipient, the message, its timers, its history, its watchers.
   expect(within).toHaveLength(9)
 })
+
+test.skipIf(ON_POSTGRES)(
+  'an update asks for the record and its watchers, and whether a timer was given up',
+  async () => {
+    const customer = await app.as('Customer')
+    const { body } = await customer.post('/api/tickets', TICKET).expect(201)
+    ran.length = 0
+    await manager.patch(`/api/tickets/${body.id}`, { internal_note: 'Was here before.' }).expect(200)
+    const about = /(?<= FROM )(?:t1 AS r|job|system_row)|UPDATE t1|INSERT INTO history/
+    expect(statementsOfCommand().map((sql) => about.exec(sql)?.[0])).toEqual([
+      't1 AS r',
+      'UPDATE t1',
+      'job',
+      'INSERT INTO history',
+      'system_row',
+    ])
+  },
+)
 
 test.runIf(ON_POSTGRES)(
   'a new record takes fourteen statements in four pieces, an update eleven in five, and a reading two',
