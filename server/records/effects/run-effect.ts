@@ -193,24 +193,42 @@ async function changeMembers(
   await owner.put(valueFor(owner.entity, effect.field, after, effect.cite))
 }
 
-/** Runs the first effect; a refusal undoes it, with all that it caused, and the other one is run. */
+/**
+ * Runs the first effect; a refusal undoes it, with all that it caused, and the other one is run. The heads whose lines it
+ * changed obey all rules by its end, but for heads that the command has created before: those are finished with it.
+ */
 async function attempt(frame: EffectFrame, { effect, otherwise }: EffectOf<'try'>): Promise<void> {
   const { context } = frame
   const restore = frame.keep()
-  const sentBefore = new Set(context.sentMessages)
-  const warnedBefore = context.unconfirmed.length
+  const forget = keepFindings(context)
+  const heads = { from: context.linesAndHeads.length, later: new Set(context.created) }
   try {
     await context.transaction.savepoint(async () => {
       await runEffect(frame, effect)
       await frame.flush()
+      if (context.linesAndHeads.length === heads.from) return
+      await context.commands.completeHeads(context, heads)
+      await frame.reload()
     })
   } catch (error) {
     // A document whose effects run in a circle does so again at every try.
     if (!(error instanceof Refused) || isCascadeExhausted(context)) throw error
     restore()
-    context.unconfirmed.length = warnedBefore
-    for (const each of context.sentMessages) if (!sentBefore.has(each)) context.sentMessages.delete(each)
+    forget()
     await runEffect(frame, otherwise)
+  }
+}
+
+/** Keeps what the command has noted so far; the function that it gives back forgets what came since. */
+function keepFindings({ unconfirmed, linesAndHeads, sentMessages, stored, created }: CommandContext): () => void {
+  const counts = [unconfirmed, linesAndHeads].map((list) => ({ list, length: list.length }))
+  const before = { sent: new Set(sentMessages), created: new Set(created), stored: new Map(stored) }
+  return () => {
+    for (const { list, length } of counts) list.length = length
+    for (const each of sentMessages) if (!before.sent.has(each)) sentMessages.delete(each)
+    for (const each of created) if (!before.created.has(each)) created.delete(each)
+    stored.clear()
+    for (const [person, bytes] of before.stored) stored.set(person, bytes)
   }
 }
 

@@ -5,7 +5,7 @@ import type { Entity } from '#shared/model/model.ts'
 import { MOST_LINES } from '#shared/protocol/record.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { entityNamed } from '../../policy/policy.ts'
-import type { CommandContext } from '../write/command-context.ts'
+import type { ChangesToComplete, CommandContext } from '../write/command-context.ts'
 import { writeChanges } from '../write/write-changes.ts'
 import { rules } from '../followers/rules.ts'
 import type { Change } from '../write/change.ts'
@@ -24,15 +24,20 @@ interface TouchedHead {
   readonly areLinesTouched: boolean
 }
 
+const ALL: ChangesToComplete = { from: 0, later: new Set() }
+
 /** Completes the heads whose lines this command changed, and new ones. A head may be a line itself, and its head comes then. */
-export async function completeHeads(context: CommandContext): Promise<void> {
-  const { linesAndHeads } = context
-  for (let done = 0; done < linesAndHeads.length;) {
-    const changes = linesAndHeads.slice(done)
-    const heads = touchedHeads(changes)
+export async function completeHeads(context: CommandContext, { from, later } = ALL): Promise<void> {
+  const { linesAndHeads, completedChanges } = context
+  for (let done = from; done < linesAndHeads.length;) {
+    const changes = linesAndHeads.slice(done).filter((change) => !completedChanges.has(change))
     done = linesAndHeads.length
-    for (const change of changes) await requireByHead(context, change)
-    for (const head of heads) {
+    const ready = changes.filter((change) => !isOfOneOf(later, change))
+    for (const change of ready) {
+      completedChanges.add(change)
+      await requireByHead(context, change)
+    }
+    for (const head of touchedHeads(ready)) {
       const place = context.places.get(head.id) ?? ''
       const named = context.namedAtEnd.get(head.id) ?? ((error) => error)
       await changeRefusals(
@@ -43,6 +48,12 @@ export async function completeHeads(context: CommandContext): Promise<void> {
       )
     }
   }
+}
+
+/** Is it a change of one of these heads, or of a line of one? */
+function isOfOneOf(heads: ReadonlySet<string>, { id, entity, before, after }: Change): boolean {
+  const ofLine = [before, after].map((line) => (entity.partOf === undefined ? undefined : line?.[entity.partOf]))
+  return [id, ...ofLine].some((each) => typeof each === 'string' && heads.has(each))
 }
 
 /** Lists each head once: those of lines (of a line that was moved, both), and those that are new or back. */

@@ -42,6 +42,10 @@ export interface CommandContext {
   readonly cascade: { readonly depth: number; readonly done: { count: number } }
   /** Changes of lines, and of records that have lines, that this command has made so far. */
   readonly linesAndHeads: Change[]
+  /** Those of these changes whose heads were completed at the end of a `try`, before the end of the command. */
+  readonly completedChanges: Set<Change>
+  /** Ids of the records that this command has created so far. */
+  readonly created: Set<string>
   /** Names the inputs that steps gave to heads and lines in what refuses these at the end of the command, by their ids. */
   readonly namedAtEnd: Map<string, (error: Refused) => Refused>
   /** The places of records in the body that was sent, by id: a head has '', its lines `lines[2]`. */
@@ -99,6 +103,15 @@ export interface RecordCommands {
     transition: Transition,
     body: { readonly [name: string]: unknown },
   ): Promise<void>
+  /** Completes the heads whose lines were changed, as the end of the command does. */
+  completeHeads(context: CommandContext, changes: ChangesToComplete): Promise<void>
+}
+
+export interface ChangesToComplete {
+  /** Index of the first of them. */
+  readonly from: number
+  /** Ids of heads that are finished only later: they are left for then, with their lines. */
+  readonly later: ReadonlySet<string>
 }
 
 export interface DeferredWork {

@@ -22,6 +22,7 @@ const COMMANDS: RecordCommands = {
   update: runUpdate,
   delete: runDelete,
   transition: runTransition,
+  completeHeads,
 }
 
 /** Runs a command in its transaction, under the document that is in force when its turn comes. */
@@ -78,6 +79,8 @@ export function runInTransaction<T, Result = T>(
         isSilent: isSilent === true,
         cascade: { depth: 0, done: { count: 0 } },
         linesAndHeads: [],
+        completedChanges: new Set(),
+        created: new Set(),
         namedAtEnd: new Map(),
         places: new Map(),
         sentMessages: new Set(),
