@@ -55,6 +55,8 @@ export interface FieldAbilities {
   readonly longest?: number
   /** A value may take kilobytes in a list of records, whatever its limits. */
   readonly bulky?: true | 'when many'
+  /** Most bytes of a value, or of one item, as JSON, where that is more than of a word or an id. */
+  readonly itemBytes?: number
 
   /** Takes one or several of what can be offered: words, yes and no, records. */
   readonly chosen?: true

@@ -44,6 +44,9 @@ export function smallPictureUrl(url: string, width: (typeof SMALL_WIDTHS)[number
   return `${url}?width=${width}`
 }
 
+/** Of what is known of a file, as JSON: a name has at most 255 characters. */
+const MOST_BYTES = 2_000
+
 const NO_FILE = {
   en: 'must be the id of an uploaded file: { "id": "…" }',
   de: 'muss die Kennung einer hochgeladenen Datei sein: { "id": "…" }',
@@ -75,7 +78,8 @@ const NO_IMAGE = {
 export const file: FieldTypeDefinition = {
   family: 'upload',
   holdsFiles: true,
-  bulky: true,
+  bulky: 'when many',
+  itemBytes: MOST_BYTES,
   valueType: () => ({ kind: 'json', isFile: true }),
   column: () => ({ kind: 'TEXT', form: 'json' }),
   schema: () => FILE_SCHEMA,

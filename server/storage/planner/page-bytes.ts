@@ -10,7 +10,7 @@ import type { ReadShape } from '../query-plans.ts'
 /** A page that can't have more bytes need not be watched while it is read: row by row takes a third longer. */
 const MOST_UNWATCHED = 4 * MOST_PAGE_BYTES
 
-/** So many values that are short by themselves are at most some kilobytes: ids, or what is known of files. */
+/** So many values that are short by themselves are at most some kilobytes: ids, words, or what is known of files. */
 const FEW_VALUES = 20
 const BYTES_OF_VALUE = 100
 const BYTES_OF_CHARACTER = 4
@@ -29,19 +29,20 @@ export function mostBytesOf(model: Model, shape: ReadShape): number {
 
 function bytesOfField(field: Field, { named }: ReadShape): number {
   if (isBulky(field)) return Infinity
-  const short = BYTES_OF_VALUE * valuesOf(field)
+  const short = (fieldType(field.type.kind).itemBytes ?? BYTES_OF_VALUE) * valuesOf(field)
   const most = field.computed !== undefined && mayBeLonger(field, 0) ? Infinity : (longestText(field) ?? 0)
   return short + BYTES_OF_CHARACTER * (named === true ? most : Math.min(most, LONGEST_LISTED_TEXT))
 }
 
 function valuesOf(field: Field): number {
   if (!isMany(field)) return 1
-  return field.type.kind === 'relation' ? (field.limits.atMost ?? Infinity) : FEW_VALUES
+  return field.limits.atMost ?? (field.type.kind === 'relation' ? Infinity : FEW_VALUES)
 }
 
-function isBulky({ type, limits: { atMost = Infinity } }: Field): boolean {
-  const { bulky = type.kind === 'relation' && type.many ? 'when many' : undefined } = fieldType(type.kind)
-  return bulky === true || (bulky === 'when many' && atMost > FEW_VALUES)
+function isBulky(field: Field): boolean {
+  const { type, limits } = field
+  const { bulky = type.kind === 'relation' ? 'when many' : undefined } = fieldType(type.kind)
+  return bulky === true || (bulky === 'when many' && isMany(field) && (limits.atMost ?? Infinity) > FEW_VALUES)
 }
 
 /**

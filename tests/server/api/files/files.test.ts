@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FileValue } from '#shared/fields/file.ts'
+import { fieldType } from '#shared/fields/registry.ts'
 import { deleteUnusedFiles } from '../../../../server/jobs/delete-unused-files.ts'
 import type { Caller, TestApp } from '../../../apps/start-app.ts'
 import { startApp } from '../../../apps/start-app.ts'
@@ -37,6 +38,15 @@ async function makeCase(fields: object, who = clerk) {
 }
 
 describe('an upload', () => {
+  test('has no more bytes in a record than a list counts with', async () => {
+    const { body } = await upload(clerk, `${'🚀'.repeat(251)}.txt`, Buffer.from('plain'))
+    const made = await makeCase({ scan: { id: body.id } })
+    const { scan } = (await clerk.get(`/api/cases/${made.body.id}`)).body
+    expect(scan).toEqual(body)
+    expect(Buffer.byteLength(JSON.stringify(scan))).toBeGreaterThan(1_000)
+    expect(Buffer.byteLength(JSON.stringify(scan))).toBeLessThan(fieldType('file').itemBytes ?? 0)
+  })
+
   test('gives the file by its id, and the field that takes it shows name, type, size and address', async () => {
     const { status, body } = await upload(clerk, 'plan.pdf', PDF)
     expect(status).toBe(201)
