@@ -1,8 +1,10 @@
 // `npm run bench`: measures Verbatim beside hand-written servers, in alternating rounds, on the same data.
 // --quick: one short round · --rounds N (3) · --seconds N (4) a scenario · --only SCENARIO,… · --tickets N (100,000)
-// --fresh: seed anew · --json · --keep: append the ratios to results.md · --engine postgres: Verbatim beside Express with `pg`
+// --data DIRECTORY: use the seeded data there again, or seed it there · --fresh: seed anew · --json
+// --keep: append the ratios to results.md · --engine postgres: Verbatim beside Express with `pg`
 import type { ChildProcess } from 'node:child_process'
 import { appendFileSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ceiling, type Contender, makeContenders, yardstick } from './contenders.ts'
@@ -24,7 +26,7 @@ import { type Figure, type Measure, printCost, printReport } from './report.ts'
 import { findSlower, printResults, readResults, resultsOf } from './results.ts'
 import { type Answers, collectAnswers, findDifferences } from './same-answers.ts'
 import { type LoadRequest, makeScenarios } from './scenarios.ts'
-import { copyForRound, directories, type Places } from './seeded.ts'
+import { openDirectories, type Places } from './seeded.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -36,6 +38,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string' },
     only: { type: 'string' },
     tickets: { type: 'string' },
+    data: { type: 'string' },
     engine: { type: 'string', default: 'sqlite' },
   },
 })
@@ -58,7 +61,7 @@ const scenarios = allScenarios.filter((scenario) => only === undefined || only.i
 const [firstScenario] = allScenarios
 const [firstRequest] = firstScenario?.requests ?? []
 
-const places: Places = (await postgres?.openDatabases()) ?? directories
+const places: Places = (await postgres?.openDatabases()) ?? openDirectories(options.data && resolve(options.data))
 const RESULTS = fileURLToPath(new URL('results.md', import.meta.url))
 /** After the start Verbatim reads its file through for damage, on a thread that shares the server's only core here. */
 const SETTLING_SECONDS = options.quick ? 1 : 8
@@ -108,7 +111,7 @@ async function main(): Promise<void> {
 async function measurePolicy(directory: string): Promise<PolicyCost> {
   say('The cost of authentication and policy …')
   const script = fileURLToPath(new URL('policy-cost.ts', import.meta.url))
-  return JSON.parse(await runNode([script, copyForRound(directory)])) as PolicyCost
+  return JSON.parse(await runNode([script, await places.copyForRound(directory)])) as PolicyCost
 }
 
 async function requireSameAnswers(seeded: ReadonlyMap<Contender, string>, first: LoadRequest): Promise<void> {

@@ -11,6 +11,8 @@ export interface SeededData {
   readonly sources: readonly string[]
   /** Fills an empty directory or database with the data of `data.ts`, and with a session for each of its callers. */
   seed(place: string): Promise<void>
+  /** Brings a place that former sources have filled up to these; absent: there is nothing to do. */
+  refresh?(place: string): Promise<void>
 }
 
 /** Places of seeded data: directories, or databases by their addresses. */
@@ -24,39 +26,61 @@ export interface Places {
   close(): Promise<void>
 }
 
-export const directories: Places = {
-  ensureSeeded,
-  copyForRound: async (seeded) => copyForRound(seeded),
-  close: async () => removeRound(),
-}
-
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const store = join(root, '.bench')
 
+/** `kept`: a directory whose data is used again whatever sources have made it; `.bench` of the project if it says nothing. */
+export function openDirectories(kept?: string): Places {
+  return {
+    ensureSeeded: kept === undefined ? ensureSeeded : (data, fresh) => ensureKept(kept, data, fresh),
+    copyForRound: async (seeded) => copyForRound(seeded, kept),
+    close: async () => removeRound(kept),
+  }
+}
+
+async function ensureKept(kept: string, data: SeededData, fresh: boolean): Promise<string> {
+  const name = folderName(data)
+  const directory = join(kept, name)
+  if (!existsSync(directory) || fresh) await fill(kept, name, directory, data)
+  else await data.refresh?.(directory)
+  return directory
+}
+
 /** The directory with the seeded data; made if it is not there, or was made by other sources. */
 export async function ensureSeeded(data: SeededData, fresh: boolean): Promise<string> {
-  const prefix = `${data.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-`
+  const prefix = `${folderName(data)}-`
   const directory = join(store, `${prefix}${hashSources(data.sources)}`)
   if (existsSync(directory) && !fresh) return directory
   mkdirSync(store, { recursive: true })
   for (const name of readdirSync(store)) if (name.startsWith(prefix)) rmSync(join(store, name), { recursive: true })
-  const unfinished = join(store, `${prefix}unfinished`)
-  mkdirSync(unfinished)
-  await data.seed(unfinished)
-  renameSync(unfinished, directory)
+  await fill(store, folderName(data), directory, data)
   return directory
 }
 
+function folderName({ name }: SeededData): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+}
+
+/** Takes the place of what is in the directory only when it is whole. */
+async function fill(within: string, name: string, directory: string, data: SeededData): Promise<void> {
+  const unfinished = join(within, `${name}-unfinished`)
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { recursive: true })
+  await data.seed(unfinished)
+  rmSync(directory, { recursive: true, force: true })
+  renameSync(unfinished, directory)
+}
+
 /** A copy that a round may write to. */
-export function copyForRound(seeded: string): string {
-  const copy = join(store, 'round')
+export function copyForRound(seeded: string, within = store): string {
+  const copy = join(within, 'round')
   rmSync(copy, { recursive: true, force: true })
   cpSync(seeded, copy, { recursive: true })
   return copy
 }
 
-export function removeRound(): void {
-  rmSync(join(store, 'round'), { recursive: true, force: true })
+export function removeRound(within = store): void {
+  rmSync(join(within, 'round'), { recursive: true, force: true })
 }
 
 /** A text that is another one when a source changes. */

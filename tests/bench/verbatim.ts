@@ -12,8 +12,17 @@ import { hashRevision } from '../../server/document/current-document.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import type { Transaction } from '../../server/storage/transaction.ts'
-import { type Asset, type Comment, generateBenchData, KINDS, type Person, type Ticket, TICKETS } from './data.ts'
-import { findFreePort, startProduct, stop } from './processes.ts'
+import {
+  AGENT_TOKEN,
+  type Asset,
+  type Comment,
+  generateBenchData,
+  KINDS,
+  type Person,
+  type Ticket,
+  TICKETS,
+} from './data.ts'
+import { findFreePort, startProduct, stop, waitForAnswer } from './processes.ts'
 import type { SeededData } from './seeded.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -61,6 +70,18 @@ export function verbatimData(tickets = TICKETS): SeededData {
       // Timers are worked out at the same pace, however many there are.
       await settle(directory, undefined, (MOST_SECONDS * Math.max(tickets, TICKETS)) / TICKETS)
     },
+    refresh: startOnce,
+  }
+}
+
+/** A start makes tables and indexes what they are now. */
+async function startOnce(directory: string): Promise<void> {
+  const port = await findFreePort()
+  const server = startVerbatim(directory, port)
+  try {
+    await waitForAnswer(server, port, '/api/tickets?limit=1', AGENT_TOKEN)
+  } finally {
+    await stop(server)
   }
 }
 
