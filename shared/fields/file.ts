@@ -44,7 +44,7 @@ export function smallPictureUrl(url: string, width: (typeof SMALL_WIDTHS)[number
   return `${url}?width=${width}`
 }
 
-/** Of what is known of a file, as JSON: a name has at most 255 characters. */
+/** Most bytes of what is known of a file, as JSON: a name has at most 255 characters. */
 const MOST_BYTES = 2_000
 
 const NO_FILE = {
