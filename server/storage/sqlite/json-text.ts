@@ -23,7 +23,16 @@ export function largeJsonText(value: Sql, column: Pick<FieldColumn, 'form' | 'sc
   return sql`CASE typeof(${value}) WHEN 'text' THEN ${large} ELSE ${plain} END`
 }
 
-/** JSON text of a stored value; never NULL. `value` is repeated where it is a decimal. */
+/** JSON text of a column; never NULL. Its decimals are whole numbers of the engine, and most are not negative: put together from two parts they take half the time. */
+export function storedJson(value: Sql, column: Pick<FieldColumn, 'form' | 'scale'>): Sql {
+  const { form, scale = 0 } = column
+  if (form !== 'decimal' || scale === 0) return jsonText(value, column)
+  const unit = sql.lit(10 ** scale)
+  const positive = sql`concat('"', ${value} / ${unit}, '.', substr(${unit} + ${value} % ${unit}, 2), '"')`
+  return sql`CASE WHEN ${value} >= 0 THEN ${positive} ELSE ${jsonText(value, column)} END`
+}
+
+/** JSON text of a value; never NULL. `value` is repeated where it is a decimal. */
 export function jsonText(value: Sql, { form, scale = 0 }: Pick<FieldColumn, 'form' | 'scale'>): Sql {
   switch (form) {
     case 'boolean':

@@ -4,7 +4,7 @@ import { jsonScale } from '#shared/expressions/read-value.ts'
 import { isCollection } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { collationOf } from '../collation-sql.ts'
-import { jsonText, largeJsonText } from './json-text.ts'
+import { jsonText, largeJsonText, storedJson } from './json-text.ts'
 import { sql } from '../sql.ts'
 import type { Sql } from '../expressions/dialect.ts'
 import type { StorageDialect, Total } from '../storage-dialect.ts'
@@ -107,7 +107,7 @@ export const sqliteDialect: StorageDialect = {
   relatedIds: (pairs, source) =>
     `(SELECT json_group_array(p.target) FROM ${pairs} AS p NOT INDEXED WHERE p.source = ${source})`,
   stored: (column, { kind }) => (kind === 'duration' ? sql`v_duration(${column})` : column),
-  storedJson: jsonText,
+  storedJson,
   computedJson: largeJsonText,
   jsonList: (texts) => sql`coalesce('[' || group_concat(${texts}, ',') || ']', '[]')`,
   startOfPeriod: (unit, value, moment) =>
