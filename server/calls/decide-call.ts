@@ -1,5 +1,5 @@
 // Decides whether a caller may make a call, and whether what they give obeys its rules.
-import { isConfirmed, withWarnings } from '#shared/decisions/5-rules.ts'
+import { isConfirmed, separateWarnings, withWarnings } from '#shared/decisions/5-rules.ts'
 import type { FieldError, WarningReason } from '#shared/decisions/decision.ts'
 import { makeRefusal } from '#shared/decisions/refusals.ts'
 import { granteeCondition } from '#shared/policy/permissions.ts'
@@ -55,8 +55,8 @@ export async function validateCallRules(
   const broken = call.rules.filter((rule, at) => held[at] === false && !(rule.warns && isConfirmed(rule, confirmed)))
   const reasons: WarningReason[] = []
   const errors: FieldError[] = []
-  // Nobody is asked to confirm what another rule refuses all the same.
-  for (const rule of broken.toSorted((a, b) => Number(a.warns) - Number(b.warns))) {
+  const { refusing, onlyWarn } = separateWarnings(broken)
+  for (const rule of refusing) {
     const code = rule.otherwise.kind === 'code' ? rule.otherwise.code : 'invalid'
     const words = await ruleWords(reading, call, rule, names)
     const reason = { name: code, values: {}, ...words, cites: rule.cite }
@@ -67,8 +67,7 @@ export async function validateCallRules(
   if (first === undefined) return
   const { warning: _, ...reason } = first
   const whole = makeRefusal<string>(reason.name, {}, { entity: recordAbout(call)?.entity, ...reason, errors })
-  const onlyWarns = broken.every(({ warns }) => warns)
-  const refusal = onlyWarns ? withWarnings(whole, reasons, confirmed) : whole
-  if (!onlyWarns) throw new Refused(refusal)
+  const refusal = onlyWarn ? withWarnings(whole, reasons, confirmed) : whole
+  if (!onlyWarn) throw new Refused(refusal)
   unconfirmed.push({ record: '', refused: new Refused(refusal) })
 }

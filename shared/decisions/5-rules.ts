@@ -69,7 +69,7 @@ export function rulesFor(rules: readonly PreparedRule[], change: RuleOccasion): 
 export type ConfirmedCodes = readonly string[] | 'by itself'
 
 export interface RulesDecision {
-  /** The first broken rule's code; every broken rule's fields are among its errors. */
+  /** The first broken rule's code; every broken rule's fields are among its errors, those that warn only by themselves. */
   readonly refusal?: Refusal
   /** Names of warnings that the person has confirmed, for the history. */
   readonly confirmed: readonly string[]
@@ -93,13 +93,10 @@ export function decideRules(
   if (!answers.includes(false)) return { confirmed: [], notKnowable }
   const broken = rules.flatMap(({ rule }, at) => (answers[at] === false ? [rule] : []))
   const gone = broken.filter((rule) => rule.warns && (confirmed === 'by itself' || isConfirmed(rule, confirmed)))
-  // Nobody is asked to confirm what something else refuses all the same.
-  const refusing = broken.filter((rule) => !gone.includes(rule)).toSorted((a, b) => Number(a.warns) - Number(b.warns))
+  const { refusing, onlyWarn } = separateWarnings(broken.filter((rule) => !gone.includes(rule)))
   const refusals = refusing.map((rule) => refuseBy(entity, rule, filling))
   const [first] = refusals
-  const warnings = refusing.every(({ warns }) => warns)
-    ? refusals.map((refusal, at) => warningOf(refusing[at], refusal))
-    : []
+  const warnings = onlyWarn ? refusals.map((refusal, at) => warningOf(refusing[at], refusal)) : []
   return {
     ...(first
       ? { refusal: { ...withWarnings(first, warnings, confirmed), errors: refusals.flatMap((each) => each.errors) } }
@@ -107,6 +104,14 @@ export function decideRules(
     confirmed: confirmed === 'by itself' ? [] : gone.flatMap(({ warning }) => warning ?? []),
     notKnowable,
   }
+}
+
+/** Drops the warnings from broken rules of which another refuses: nobody is asked to confirm what is refused all the same. */
+export function separateWarnings<Broken extends Pick<Rule, 'warns'>>(
+  broken: readonly Broken[],
+): { readonly refusing: readonly Broken[]; readonly onlyWarn: boolean } {
+  const refusing = broken.filter(({ warns }) => !warns)
+  return refusing.length > 0 ? { refusing, onlyWarn: false } : { refusing: broken, onlyWarn: true }
 }
 
 /** Reports whether a person confirmed this warning: by its own name, or by its code of point 8. */

@@ -303,7 +303,9 @@ async function fieldErrorsOf(save: () => Promise<unknown>): Promise<readonly Fie
     return []
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return error.refusal.name === 'invalid' ? error.refusal.errors : []
+    const { name, errors, confirm } = error.refusal
+    // Nobody is asked to confirm a row that is refused all the same.
+    return name === 'invalid' && confirm === undefined ? errors : []
   }
 }
 

@@ -25,10 +25,11 @@ const JOBS = documentOf({
 | Überlang | Job | \`days < 30\` | {days} days are far too long. | | warn |
 | Cheap | Job | \`cost < 10\` | DEAR | | warn |
 | Very cheap | Job | \`cost < 20\` | DEAR | | warn |
-| Paid | Job | \`cost >= 0\` | Nobody pays for work. | | |
+| Paid | Job | \`cost >= 0\` | Nobody pays for work. | cost | |
 | Short | Job part | \`hours < 8\` | A long day. | | warn |
 | Few | POST /api/plan | \`input.count < 10\` | Those are many. | | warn |
-| Very few | POST /api/plan | \`input.count < 20\` | Those are very many. | | warn |
+| Very few | POST /api/plan | \`input.count < 20\` | Those are very many. | count | warn |
+| Not that | POST /api/plan | \`input.count != 25\` | Not that many. | count | |
 
 ### Example: what is long is confirmed by the names of its warnings
 1. as a Clerk
@@ -112,6 +113,24 @@ describe('a warning', { tags: 'reference/warnings-that-a-person-may-confirm' }, 
   test('is not asked while something else refuses it all the same', async () => {
     const { body } = await clerk.post('/api/jobs', { days: 15, cost: -1 })
     expect([body.detail, body.warnings, body.confirm]).toEqual(['Nobody pays for work.', undefined, undefined])
+  })
+
+  test('stands among no errors of what is refused: of a record, its lines, a call and a row of a table', async () => {
+    const said = (of: { readonly errors?: readonly { readonly field: string; readonly message: string }[] }) =>
+      of.errors?.map(({ field, message }) => [field, message])
+    const paid = [['cost', 'Nobody pays for work.']]
+    const made = await clerk.post('/api/jobs', { days: 25, cost: -1, parts: [{ hours: 9 }] })
+    expect([said(made.body), made.body.confirm]).toEqual([paid, undefined])
+    const { body: job } = await clerk.post('/api/jobs', { days: 1 }).expect(201)
+    const changed = await clerk.patch(`/api/jobs/${job.id}`, { days: 25, cost: -1 })
+    expect([said(changed.body), changed.body.confirm]).toEqual([paid, undefined])
+    const called = await clerk.post('/api/plan', { count: 25 })
+    expect([said(called.body), called.body.confirm]).toEqual([[['count', 'Not that many.']], undefined])
+    const { body } = await clerk.post('/api/jobs/import?mode=check').type('text/csv').send('days,cost\n25,-1\n25,x')
+    expect(body.errors.map(({ line, field }: { line: number; field: string }) => [line, field])).toEqual([
+      [2, 'cost'],
+      [3, 'cost'],
+    ])
   })
 
   test('comes with those of other records of the same request, and keeps what was confirmed before', async () => {
