@@ -166,7 +166,12 @@ function decide(
     if (own?.row.otherwise !== undefined) return { ...refuse(own.row.otherwise, own), isForbidden: true }
     return refuse('conflict', permitted[0], {
       state,
-      remedy: sayFrom(model, entity, transition, permitted[0]?.row),
+      remedy: sayFrom(
+        model,
+        entity,
+        transition,
+        permitted.map(({ row }) => row),
+      ),
     })
   }
   for (const each of fitting) {
@@ -380,11 +385,12 @@ function sayFrom(
   { settings }: Model,
   { workflows }: Entity,
   { name: step, field }: Transition,
-  row: TransitionRow | undefined,
+  rows: readonly TransitionRow[],
 ): string {
-  if (!row || row.from === 'any' || row.from === 'new record') return sayRemedy(settings.language, 'from_new')
+  const words = new Set(rows.flatMap(({ from }) => (typeof from === 'string' ? [] : from)))
+  if (words.size === 0) return sayRemedy(settings.language, 'from_new')
   const { language } = settings
-  const names = row.from.map((word) =>
+  const names = [...words].map((word) =>
     quoteName(labelFor(workflows.get(field)?.states.find((state) => state.word === word)?.label ?? word), language),
   )
   return sayRemedy(language, 'from_states', {

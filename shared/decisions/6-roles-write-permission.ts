@@ -1,7 +1,5 @@
 // Decides whether a write policy permits an actor to write the fields of a record.
 // Nothing is allowed without a grant.
-import type { Node } from '../expressions/node.ts'
-import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { Citation, Grant, Model } from '../model/model.ts'
 import { sayRemedy } from '../refusals/remedies.ts'
 import { labelFor } from '../text/label.ts'
@@ -9,6 +7,7 @@ import { quoteName } from '../text/language.ts'
 import { joinByOr } from '../text/phrase.ts'
 import type { QuotedRemedy } from './say-grantee.ts'
 import { sayGrantee, sayRolesThatMay, sayWhen } from './say-grantee.ts'
+import { sayOpening } from './say-opening.ts'
 import type { Decision, FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 import { fieldError, makeRefusal } from './refusals.ts'
@@ -36,7 +35,16 @@ export function decideWrite(
   // What takes away is cited only where something was given: else it would tell of the row what its condition reads.
   if (!mayBeGranted) return { allowed: false, refusal: refuseNearest(model, policy, fields, evaluators[0]) }
   const taker = takesAll.find(({ met }) => met === true)
-  if (taker) return { allowed: false, refusal: refuseTaken(model, policy, taker.each) }
+  if (taker) {
+    const opening = policy.readsCitations
+      ? sayOpening(
+          model,
+          takesAll.map(({ each }) => each),
+          granting.flatMap(({ each, met }) => (met === true ? [each] : [])),
+        )
+      : {}
+    return { allowed: false, refusal: refuseTaken(model, policy, taker.each, opening) }
+  }
   if (!granting.some(({ met }) => met === true)) return NOT_KNOWABLE
   if (takesAll.some(({ met }) => met === undefined)) return NOT_KNOWABLE
   const errors: FieldError[] = []
@@ -72,13 +80,11 @@ function isGrantedAlways({ except, grants }: WritePolicy, fields: readonly strin
 
 const NOT_KNOWABLE: Decision = { allowed: 'not knowable' }
 
-function refuseTaken(model: Model, policy: WritePolicy, { grant, bound, when }: Permission): Refusal {
-  if (bound === undefined) return refuseUngranted(model, policy, grant)
-  const isOpen: Node | undefined =
-    when === true ? undefined : { kind: 'not', operand: when, type: BOOLEAN, span: when.span }
-  const remedy = isOpen && policy.readsCitations ? sayWhen(model, isOpen) : {}
+/** `opening`: says when nothing takes it away. */
+function refuseTaken(model: Model, policy: WritePolicy, { grant, bound }: Permission, opening: QuotedRemedy): Refusal {
+  if (bound === undefined) return refuseUngranted(model, policy, grant, opening)
   const label = model.entities.get(policy.entity)?.name.label ?? policy.entity
-  return makeRefusal('lines_closed', { entity: labelFor(label) }, { entity: policy.entity, cites: bound, ...remedy })
+  return makeRefusal('lines_closed', { entity: labelFor(label) }, { entity: policy.entity, cites: bound, ...opening })
 }
 
 /**
@@ -99,19 +105,25 @@ function refuseNearest(
   return makeRefusal('not_allowed', {}, { entity: policy.entity, cites: nearest.cite, remedy })
 }
 
-/** 403 for a verb that nothing grants here; `grant` is the one that came nearest. */
-export function refuseUngranted(model: Model, policy: WritePolicy, grant: Grant | undefined): Refusal {
+/** 403 for a verb that nothing grants here; `grant` is the one that came nearest, or that takes it away until `opening`. */
+export function refuseUngranted(
+  model: Model,
+  policy: WritePolicy,
+  grant: Grant | undefined,
+  opening?: QuotedRemedy,
+): Refusal {
   const where = grant?.where?.tree
-  const condition: Node | undefined =
-    grant?.except === true && where ? { kind: 'not', operand: where, type: BOOLEAN, span: where.span } : where
   const [byStep] = grant === undefined ? policy.bySteps : []
   const cites = (grant ?? byStep)?.cite ?? policy.nothingGranted
   const remedy = !policy.readsCitations
     ? {}
     : byStep
       ? sayStep(model, policy)
-      : sayRemedyFor(model, policy, condition, grant)
-  return makeRefusal((grant ?? byStep)?.otherwise ?? 'not_allowed', {}, { entity: policy.entity, cites, ...remedy })
+      : sayRemedyFor(model, policy, grant, opening)
+  // The code of a row is said of its condition: who lacks the role on the record, or gives it away, is refused without it.
+  const isSaid = grant === undefined || grant.except || where !== undefined
+  const code = isSaid ? (grant ?? byStep)?.otherwise : undefined
+  return makeRefusal(code ?? 'not_allowed', {}, { entity: policy.entity, cites, ...remedy })
 }
 
 /** Names the steps by which an actor may create who tried another way. */
@@ -127,10 +139,11 @@ function sayStep(model: Model, { entity, bySteps }: WritePolicy): QuotedRemedy {
 function sayRemedyFor(
   model: Model,
   { entity, verb, step }: WritePolicy,
-  condition: Node | undefined,
   grant: Grant | undefined,
+  opening: QuotedRemedy | undefined,
 ): QuotedRemedy {
-  if (condition !== undefined) return sayWhen(model, condition, grant?.where)
+  const { where } = grant ?? {}
+  if (where !== undefined) return opening ?? sayWhen(model, where.tree, where)
   return sayRolesThatMay(model, entity, { verb, step }, grant?.except === true ? grant : undefined)
 }
 

@@ -81,6 +81,15 @@ export const samePerson = entry<{ field: string; shown: readonly string[] }>(
   }),
 )
 
+export const otherwiseOfGrantNeverSaid = entry<{ code: string }>(
+  'roles/otherwise-never-said',
+  'warning',
+  ({ code }) => ({
+    message: `"${code}" is never said: the row has no condition under "where" that could refuse anybody.`,
+    hint: 'write a condition under "where", or leave the code out',
+  }),
+)
+
 export const createsNever = entry<{ entity: string; fields: string; isRequired: boolean; isWritten: boolean }>(
   'roles/creates-never',
   'warning',

@@ -7,7 +7,7 @@ import { anyOf, foldRoles } from './fold-conditions.ts'
 /** One way in which a verb may be granted, as far as it depends on the row. */
 export interface Permission {
   readonly when: Node | true
-  /** The part of `when` by which the actor has the role on the record; absent where that is all of it, or none. */
+  /** The part of `when` by which the actor has the role on the record; absent where they have it on all. */
   readonly held?: Node
   readonly fields: ReadonlySet<string>
   /** Absent for administrators and the system, which need no line of the document. */
@@ -65,7 +65,7 @@ export function matchingGrants(
     const [held, where] = [granteeCondition(grant.who, actor), grant.where ? foldRoles(grant.where.tree, actor) : true]
     if (held === false || where === false) return []
     const granted = new Set(grant.fields.filter((field) => fields.has(field)))
-    return [{ when: both(held, where), ...(held === true || where === true ? {} : { held }), fields: granted, grant }]
+    return [{ when: both(held, where), ...(held === true ? {} : { held }), fields: granted, grant }]
   })
   return { grants: matching.filter((each) => !each.grant.except), except: matching.filter((each) => each.grant.except) }
 }

@@ -61,7 +61,9 @@ export function makeWritePolicy(
     bySteps: found && verb === 'create' ? grantsBySteps(found, actor) : [],
     nothingGranted: nothingGrantedCitation(model, actor),
     readsCitations: canReadCitations(model, actor),
-    nodes: [...grants, ...except].flatMap(({ when, held }) => [when, held].filter((node) => typeof node === 'object')),
+    nodes: [...grants, ...except].flatMap(({ when, held }) =>
+      [...new Set([when, held])].filter((node) => typeof node === 'object'),
+    ),
   }
 }
 

@@ -2,6 +2,7 @@
 import { statusOf } from '#shared/decisions/refusals.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
+import { readsLines } from '#shared/model/5-rules/fields-watched.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { CommandContext, LineWriter } from './command-context.ts'
 import type { RequestedWrite, WrittenSnapshot } from './require-requested.ts'
@@ -19,9 +20,12 @@ export async function writeLinesOfHead(
   try {
     await lines.write(head.record)
   } catch (error) {
-    // That the value of a line is taken is for those who may write its head.
-    const tells = error instanceof Refused && statusOf(running.model, error.refusal) === 409
-    if (tells && requested !== 'document') await requireRequested(context, requested, head)
+    if (requested === 'document' || !(error instanceof Refused)) throw error
+    // The head is asked first, where its grants do not look at the lines that have not all come. That the value of a line
+    // is taken is for those who may write its head.
+    const isAskedFirst = !requested.policy.nodes.some((node) => readsLines(entity, node))
+    const tells = statusOf(running.model, error.refusal) === 409
+    if (isAskedFirst || tells) await requireRequested(context, requested, head)
     throw error
   }
   return (await transaction.record(entity.name.identifier, head.record.id)) ?? head.record

@@ -70,6 +70,10 @@ export function linkGrants(context: LinkContext): ReadonlyMap<string, readonly G
   const grants = new Map<string, Grant[]>()
   if (!isShown(roles)) return grants
   for (const declaration of roles.grants) {
+    const { otherwise, where, except, createBy } = declaration
+    // A row that takes away refuses by itself, and one by a step refuses the plain way.
+    if (otherwise && !where && !except && createBy.length === 0)
+      context.report(say.otherwiseOfGrantNeverSaid(spanOf(otherwise), { code: linkCode(otherwise) }))
     for (const reference of declaration.entities) {
       const entity = findEntity(context, reference)
       if (!entity) continue

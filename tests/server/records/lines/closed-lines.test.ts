@@ -133,6 +133,54 @@ const BORN_CLOSED = documentOf({
 `,
 })
 
+const CLOSED_IN_MOST = documentOf({
+  3: `### Order
+
+| field | type |
+|---|---|
+| status | one of draft, sent, to sign, back, done |
+| locked | yes/no |
+
+### Row
+
+| field | type | required |
+|---|---|---|
+| order | Order (as lines), part of it | yes |
+| what | text | |
+`,
+  4: `### Order.status
+
+- starts: draft
+- ends: done
+
+| transition | from | to | who |
+|---|---|---|---|
+| send | draft | sent | everyone |
+| ask | draft | to sign | everyone |
+| return | draft | back | everyone |
+| finish | draft | done | everyone |
+
+| field | draft | sent | to sign | back | done |
+|---|---|---|---|---|---|
+| lines | | read only | read only | | read only |
+`,
+  5: 'none.',
+  6: `| role | is |
+|---|---|
+| Keeper | keeps |
+| Helper | helps |
+
+| role | entity | may | where |
+|---|---|---|---|
+| everyone | Order, Row | read | |
+| Keeper | Order, Row | create, update | |
+| Helper | Row | create | \`order.status in ["draft", "sent"]\` |
+| Helper | Order | update | |
+| except Helper | Order | update | \`status in ["to_sign", "done"]\` |
+| except Helper | Order | update | \`locked\` |
+`,
+})
+
 describe('lines that the first state of their head closes', { tags: 'reference/fields-in-states' }, () => {
   test('come with the new head, by whatever way, and no line comes later', async () => {
     const invoices = await startApp(BORN_CLOSED)
@@ -197,6 +245,34 @@ describe('lines that a state closes', { tags: 'reference/fields-in-states' }, ()
     expect((await clerk.post('/api/items', { claim: id, what: 'Taxi' })).status).toBe(403)
     expect((await chief.post('/api/items', { claim: id, what: 'Taxi' })).status).toBe(201)
   })
+
+  test(
+    'are opened by all states that a remedy names, and by no other',
+    { tags: 'reference/fields-in-states' },
+    async () => {
+      const orders = await startApp(CLOSED_IN_MOST)
+      const [keeper, helper] = [await orders.as('Keeper'), await orders.as('Helper')]
+      const refusedIn = async (caller: Caller, step: string) => {
+        const { body: order } = await keeper.post('/api/orders', {}).expect(201)
+        if (step !== '') await keeper.post(`/api/orders/${order.id}/${step}`).expect(200)
+        const { status, body } = await caller.post('/api/rows', { order: order.id, what: 'Nails' })
+        return status === 201 ? 'open' : body.remedy
+      }
+      const open = 'You can do this when the status of its order is draft or back.'
+      for (const step of ['send', 'ask', 'finish']) expect(await refusedIn(keeper, step)).toBe(open)
+      for (const step of ['', 'return']) expect(await refusedIn(keeper, step)).toBe('open')
+      // What the helper is granted ends where the order is no draft, and what takes it away names both.
+      expect(await refusedIn(helper, 'send')).toBe('You can do this when the status of its order is draft.')
+      expect(await refusedIn(helper, '')).toBe('open')
+      const { body: order } = await keeper.post('/api/orders', { locked: true }).expect(201)
+      const locked = await helper.patch(`/api/orders/${order.id}`, { locked: false })
+      expect([locked.status, locked.body.remedy]).toEqual([
+        403,
+        'You can do this when status is draft, sent, or back and locked is no.',
+      ])
+      await orders.stop()
+    },
+  )
 
   test('are not offered in the browser', () => {
     const model = compileDocument(DOCUMENT)
