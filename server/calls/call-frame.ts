@@ -1,5 +1,6 @@
 // Runs the steps of a call: sets and names are read under the policy of its caller, the rest as the document.
 import type { VersionCondition } from '#shared/decisions/version-condition.ts'
+import { callName } from '#shared/model/4-states/fields-of-input.ts'
 import { anonymous, makeActor } from '#shared/policy/actor.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import { sentName } from '#shared/expressions/sent-input.ts'
@@ -14,6 +15,8 @@ import type { EffectFrame, EffectOf, EffectReader, RelationOwner } from '../reco
 import { runEffects } from '../records/effects/run-effect.ts'
 import { inputFinder } from '../records/effects/naming-inputs.ts'
 import { linesGiven } from '../records/effects/lines-of-effect.ts'
+import type { ValueSources } from '../records/messages/value-sources.ts'
+import { NO_SOURCES, sourcesOfInputs, withSource } from '../records/messages/value-sources.ts'
 import { restartTimer, updateTimers } from '../records/timers/record-timers.ts'
 import { queueWebhook, webhookNodes } from '../records/webhooks/queue-webhook.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
@@ -89,8 +92,8 @@ function makeCallFrame(
   given: CallNames,
   { access, expected }: CallFrameOptions,
 ): CallFrame {
-  let state = { context: first, names: given }
   const own = recordAtHand(call)
+  let state = { context: first, names: given, sources: sourcesOfCall(first.running, call, own, given) }
   /** The record at hand: its entity and id. */
   const atHand = () => {
     const id = own && state.names[own.name]
@@ -105,8 +108,9 @@ function makeCallFrame(
     names: () => state.names,
     inputOf: inputFinder(call.takes),
     begin: (effect) => Promise.resolve(makeReader(callReadingOf(state.context), call, effect, state.names)),
-    name(name, value) {
-      state = { ...state, names: { ...state.names, [name]: value } }
+    name(name, value, source) {
+      const sources = withSource(state.sources, name, source)
+      state = { ...state, names: { ...state.names, [name]: value }, sources }
     },
     async set(effect, value) {
       const found = atHand()
@@ -123,7 +127,7 @@ function makeCallFrame(
     },
     findOwner: (effect, reader) => findOwner(state.context, effect, reader, atHand()),
     lineAuthority,
-    notify: (effect, people) => notify(state.context, call, state.names, effect, people),
+    notify: (effect, people) => notify(state.context, call, state, effect, people),
     refuse: (effect) => refuse(callReadingOf(state.context), call, state.names, effect),
     async send(effect, reader) {
       const nodes = webhookNodes(effect)
@@ -155,6 +159,7 @@ function makeCallFrame(
       // Those who still lack the second factor that point 6 asks for are nobody until they have set it up.
       const known = secondFactorLine(model, actor) === undefined ? actor : anonymous
       state = {
+        ...state,
         context: { ...context, actorContext: { ...context.actorContext, actor: known } },
         names: { ...names, [SESSION_TOKEN]: token ?? null },
       }
@@ -168,6 +173,18 @@ function makeCallFrame(
       }
     },
   }
+}
+
+function sourcesOfCall(
+  running: CommandContext['running'],
+  call: DocumentCall,
+  own: ReturnType<typeof recordAtHand>,
+  names: CallNames,
+): ValueSources {
+  const id = own && names[own.name]
+  if (own === undefined || typeof id !== 'string') return NO_SOURCES
+  const inputs = call.takes.map(({ name }) => name)
+  return sourcesOfInputs(running, entityNamed(running.model, own.entity), { call: callName(call) }, inputs, id)
 }
 
 function makeReader(reading: CallReadContext, call: DocumentCall, effect: Effect, names: CallNames): EffectReader {
@@ -234,7 +251,7 @@ function recordOf(call: DocumentCall, names: CallNames): { readonly entity: stri
 async function notify(
   context: CommandContext,
   call: DocumentCall,
-  names: CallNames,
+  { names, sources }: { readonly names: CallNames; readonly sources: ValueSources },
   effect: EffectOf<'notify'>,
   people: readonly string[],
 ): Promise<void> {
@@ -249,7 +266,7 @@ async function notify(
   for (const person of people) {
     const { entity, record } = (own && leadsTo) ?? (await read({ entity: 'Person', id: person }))
     const snapshot = { record, input: names }
-    await notifyPeople(context, { entity, snapshot }, [person], effect, leadsTo)
+    await notifyPeople(context, { entity, snapshot, sources }, [person], effect, leadsTo)
   }
 }
 

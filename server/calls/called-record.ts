@@ -1,5 +1,5 @@
 // Keeps what a call was given, for the history of the record on which it is made.
-import { callName } from '#shared/decisions/fields-of-input.ts'
+import { callName } from '#shared/model/4-states/fields-of-input.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import { writeValue } from '#shared/expressions/read-value.ts'
 import { someNode } from '#shared/expressions/walk.ts'

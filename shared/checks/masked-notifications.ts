@@ -4,6 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { isSameNode, keyOfNode } from '../expressions/facts.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import { childrenOf, mapNode } from '../expressions/walk.ts'
+import { callName } from '../model/4-states/fields-of-input.ts'
 import { HOLDER } from '../model/4-states/link-notify.ts'
 import type { Effect, Entity, Model } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
@@ -16,7 +17,7 @@ import {
   rolesOfFilter,
   rolesOfRecipient,
 } from './recipients-in-fields.ts'
-import { type NamedValues, recipientsOf, withNameOf } from './named-recipients.ts'
+import { type NamedValues, namesOfInputs, recipientsOf, withNameOf } from './named-recipients.ts'
 import { type Access, type AccessPlace, type MetCondition, accessAt } from './field-access.ts'
 import { canHold } from './reachable-conditions.ts'
 import { type ChosenByInput, peopleAskedBy, peopleTakenBy } from './recipients-by-input.ts'
@@ -50,6 +51,8 @@ interface Notification {
   readonly about?: NotifiedRecord
   /** The people that inputs name. */
   readonly inputs: ChosenByInput
+  /** Meanings of the names in its text. */
+  readonly names: NamedValues
 }
 
 interface NotifiedRecord {
@@ -90,7 +93,7 @@ function mayReadSome(model: Model, { name }: Entity, role: string, start: ValueA
 function checkNotification(
   model: Model,
   { roles }: Declarations,
-  { effect: { who, subject = [], message, telling = [] }, about }: Notification,
+  { effect: { who, subject = [], message, telling = [] }, about, names }: Notification,
 ): readonly Diagnostic[] {
   const place = placeOf(about)
   const holes = [...subject, ...message].filter((part) => typeof part !== 'string')
@@ -104,22 +107,22 @@ function checkNotification(
     : [...model.roles.keys(), 'everyone']
   // Of a set only those know something who may read all of its entity.
   const isOfSomeOnly = (hole: Expression): boolean =>
-    setsIn(hole, disclosed).some((entity) => readers.every((reader) => !readsEach(model, entity, reader)))
+    setsIn(hole, disclosed, names).some((entity) => readers.every((reader) => !readsEach(model, entity, reader)))
   const accesses = readers.map((reader) => accessAt(model, reader, place))
   const isMasked = (hole: Expression): boolean =>
     isOfSomeOnly(hole) ||
-    fieldsIn(hole, disclosed).some((each) => accesses.every((accessOf) => accessOf(each) === 'never'))
+    fieldsIn(hole, disclosed, names).some((each) => accesses.every((accessOf) => accessOf(each) === 'never'))
   if (holes.every(isMasked)) return [say.maskedForEveryone(first.span, { value: first.text })]
   return holes.filter(isOfSomeOnly).map(({ span, text }) => say.maskedForEveryone(span, { value: text }))
 }
 
 /** Reports values that some of the recipients may not read, by their roles, while others do. */
-function checkValues(model: Model, { effect, about, inputs }: Notification): readonly Diagnostic[] {
+function checkValues(model: Model, { effect, about, inputs, names }: Notification): readonly Diagnostic[] {
   const { who, subject = [], message, telling = [] } = effect
   const disclosed = new Set(telling.flatMap(({ tree, asked = tree }) => [tree, asked].map(keyOfNode)))
   const holes = [...subject, ...message].flatMap((hole) => {
     if (typeof hole === 'string') return []
-    const [fields, sets] = [fieldsIn(hole, disclosed), setsIn(hole, disclosed)]
+    const [fields, sets] = [fieldsIn(hole, disclosed, names), setsIn(hole, disclosed, names)]
     return fields.length + sets.length > 0 ? [{ hole, fields, sets }] : []
   })
   if (holes.length === 0) return []
@@ -234,31 +237,41 @@ type FieldOfEntity = Extract<Node, { readonly kind: 'field' }>
 
 /** Lists the fields that the reader of an expression must be able to read. Fields of sets are not checked here. */
 export function fieldsIn(
-  { tree, asked = tree }: Expression,
+  expression: Expression,
   disclosed: ReadonlySet<string> = new Set(),
+  names: NamedValues = new Map(),
 ): readonly FieldOfEntity[] {
-  const isDisclosed = disclosedBy(disclosed)
-  const visit = (node: Node): readonly FieldOfEntity[] => {
-    if (isDisclosed(node)) return []
-    const own = node.kind === 'field' ? [node] : []
-    return [...own, ...childrenOf(node).flatMap(visit)]
-  }
-  return isDisclosed(tree) ? [] : visit(asked)
+  return nodesAsked(expression, disclosed, names).filter((node) => node.kind === 'field')
 }
 
 /** Lists the entities of the sets that an expression goes through. */
 export function setsIn(
-  { tree, asked = tree }: Expression,
+  expression: Expression,
   disclosed: ReadonlySet<string> = new Set(),
+  names: NamedValues = new Map(),
 ): readonly string[] {
+  const isSingle = (node: Node): boolean =>
+    node.kind === 'call' && node.name === 'first' && node.arguments[0]?.kind === 'records'
+  return nodesAsked(expression, disclosed, names, isSingle).flatMap((node) =>
+    node.kind === 'records' || node.kind === 'reverse' ? [node.entity] : [],
+  )
+}
+
+/** Lists the parts for which the reader of an expression is asked, with those of what stands behind its names. */
+function nodesAsked(
+  { tree, asked = tree }: Expression,
+  disclosed: ReadonlySet<string>,
+  known: NamedValues,
+  isSkipped: (node: Node) => boolean = () => false,
+): readonly Node[] {
   const isDisclosed = disclosedBy(disclosed)
-  const visit = (node: Node): readonly string[] => {
-    const isSingle = node.kind === 'call' && node.name === 'first' && node.arguments[0]?.kind === 'records'
-    if (isSingle || isDisclosed(node)) return []
-    const own = node.kind === 'records' || node.kind === 'reverse' ? [node.entity] : []
-    return [...own, ...childrenOf(node).flatMap(visit)]
+  const visit = (node: Node, names: NamedValues): readonly Node[] => {
+    if (isSkipped(node) || isDisclosed(node)) return []
+    const named = node.kind === 'input' ? names.get(node.name) : undefined
+    const behind = named?.asked === undefined ? [] : visit(named.asked, named.before)
+    return [node, ...behind, ...childrenOf(node).flatMap((child) => visit(child, names))]
   }
-  return isDisclosed(tree) ? [] : visit(asked)
+  return isDisclosed(tree) ? [] : visit(asked, known)
 }
 
 /** Most texts disclose nothing, and need no keys. */
@@ -280,29 +293,34 @@ function notificationsIn(model: Model): readonly Notification[] {
   const { entities, calls, schedules } = model
   const of = (
     effects: readonly Effect[],
-    { about, inputs = new Map() }: Partial<Omit<Notification, 'effect'>>,
-    before: NamedValues = new Map(),
+    { about, inputs = new Map(), names: before = new Map() }: Partial<Omit<Notification, 'effect'>>,
   ): readonly Notification[] => {
     let names = before
     return effects.flatMap((effect) => {
       if (effect.kind === 'notify') {
         const who = { ...effect.who, tree: recipientsOf(effect.who.tree, names) }
-        return [{ effect: { ...effect, who }, inputs, ...(about === undefined ? {} : { about }) }]
+        return [{ effect: { ...effect, who }, inputs, names, ...(about === undefined ? {} : { about }) }]
       }
       const place = { inputs, ...(about === undefined ? {} : { about }) }
-      if (effect.kind === 'for each') return of(effect.effects, place, withNameOf(names, effect))
+      if (effect.kind === 'for each') return of(effect.effects, { ...place, names: withNameOf(names, effect) })
       names = withNameOf(names, effect)
-      return effect.kind === 'try' ? of([effect.effect, effect.otherwise], place, names) : []
+      return effect.kind === 'try' ? of([effect.effect, effect.otherwise], { ...place, names }) : []
     })
   }
   const all = [...entities.values()].flatMap((entity) => [
-    ...[...entity.transitions.entries()].flatMap(([name, { field, rows }]) =>
-      rows.flatMap((row) => {
+    ...[...entity.transitions.entries()].flatMap(([name, { field, rows, asks }]) => {
+      const names = namesOfInputs(
+        model,
+        entity,
+        { transition: name },
+        asks.map((ask) => ask.name.identifier),
+      )
+      return rows.flatMap((row) => {
         const states = row.to === 'stay' ? row.from : row.to
         const about = typeof states === 'string' ? { entity, start: new Map() } : inStates(entity, field, states)
-        return of(row.then, { about, inputs: peopleAskedBy(model, entity, name, row) })
-      }),
-    ),
+        return of(row.then, { about, names, inputs: peopleAskedBy(model, entity, name, row) })
+      })
+    }),
     ...[...entity.timers.values()].flatMap(({ field, runsIn, then }) =>
       of(then, { about: inStates(entity, field, runsIn) }),
     ),
@@ -314,7 +332,12 @@ function notificationsIn(model: Model): readonly Notification[] {
   ])
   return [
     ...all,
-    ...calls.flatMap((call) => of(call.steps, { inputs: peopleTakenBy(model, call) })),
+    ...calls.flatMap((call) => {
+      const entity = entities.get(call.finds.find(({ name }) => name === call.of)?.entity ?? '')
+      const taken = call.takes.map(({ name }) => name)
+      const names = entity && namesOfInputs(model, entity, { call: callName(call) }, taken)
+      return of(call.steps, { inputs: peopleTakenBy(model, call), ...(names && { names }) })
+    }),
     ...[...schedules.values()].flatMap(({ then }) => of(then, {})),
   ]
 }

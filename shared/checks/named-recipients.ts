@@ -2,23 +2,49 @@
 import type { Node } from '../expressions/node.ts'
 import { conjunctsOf, disjunctsOf, mapNode, someNode } from '../expressions/walk.ts'
 import { HOLDER } from '../model/4-states/link-notify.ts'
-import type { Effect } from '../model/model.ts'
+import { fieldsOfInput } from '../model/4-states/fields-of-input.ts'
+import { askedOfEach, askedOfInput, askedOfNamed } from '../model/4-states/named-values.ts'
+import type { Effect, Entity, Model } from '../model/model.ts'
 
 type EachNode = Extract<Node, { readonly kind: 'each' }>
 
 /** The meaning of a name: one of a set at a time, or a value. */
 export interface NamedValue {
-  readonly kind: 'one of' | 'value'
+  readonly kind: 'one of' | 'value' | 'input'
   readonly tree: Node
+  /** The expression as the readers of a text with the name are asked for it; absent where all may know it. */
+  readonly asked?: Node | undefined
+  /** Names that are known in it. */
+  readonly before: NamedValues
 }
 
 export type NamedValues = ReadonlyMap<string, NamedValue>
 
 /** Adds the name that effects after this one, or within it, have besides. */
 export function withNameOf(names: NamedValues, effect: Effect): NamedValues {
-  if (effect.kind === 'let') return new Map([...names, [effect.name, { kind: 'value', tree: effect.value.tree }]])
+  const add = (name: string, value: Omit<NamedValue, 'before'>): NamedValues =>
+    new Map([...names, [name, { ...value, before: names }]])
+  if (effect.kind === 'let')
+    return add(effect.name, { kind: 'value', tree: effect.value.tree, asked: askedOfNamed(effect.value) })
   if (effect.kind !== 'for each') return names
-  return new Map([...names, [effect.variable, { kind: 'one of', tree: effect.items.tree }]])
+  return add(effect.variable, { kind: 'one of', tree: effect.items.tree, asked: askedOfEach(effect.items) })
+}
+
+/** The inputs of a step or a call that go into fields of the record at hand, which decide who is shown them. */
+export function namesOfInputs(
+  model: Model,
+  entity: Entity,
+  done: { readonly transition: string } | { readonly call: string },
+  inputs: readonly string[],
+): NamedValues {
+  const before: NamedValues = new Map()
+  return new Map(
+    inputs.flatMap((name) => {
+      const own = fieldsOfInput(model, entity, done, name)?.own ?? new Set()
+      const asked = askedOfInput(entity, own, entity.name.span)
+      return asked === undefined ? [] : [[name, { kind: 'input', tree: asked, asked, before }] as const]
+    }),
+  )
 }
 
 /**
@@ -33,7 +59,7 @@ export function recipientsOf(who: Node, names: NamedValues): Node {
 
 function itemsOf(who: Node, names: NamedValues): readonly Node[] {
   if (who.kind === 'list') return who.items.flatMap((item) => itemsOf(item, names))
-  const named = who.kind === 'input' ? names.get(who.name) : undefined
+  const named = valueOf(who, names)
   // A name is given once, and stands for nothing that is named after it.
   if (named) return itemsOf(named.tree, names)
   const set = baseOf(who)
@@ -49,10 +75,16 @@ function baseOf(who: Node): Node {
 }
 
 function plainOf(node: Node, names: NamedValues): Node {
-  const named = node.kind === 'input' ? names.get(node.name) : undefined
+  const named = valueOf(node, names)
   if (node.kind !== 'input' || named === undefined) return node
   if (named.kind === 'value') return mapNode(named.tree, (each) => plainOf(each, names))
   return { kind: 'variable', name: node.name, type: node.type, span: node.span }
+}
+
+/** Finds what a name stands for; people that inputs name are known elsewhere. */
+function valueOf(node: Node, names: NamedValues): NamedValue | undefined {
+  const named = node.kind === 'input' ? names.get(node.name) : undefined
+  return named?.kind === 'input' ? undefined : named
 }
 
 function isSetOfPersons(node: Node): node is EachNode {

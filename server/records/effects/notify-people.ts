@@ -7,6 +7,7 @@ import { messageReader } from '../messages/message-reader.ts'
 import type { MessageSubject } from '../messages/refuse-with-message.ts'
 import { messageValuesFor } from '../messages/message-values.ts'
 import { kindOfNotification } from '../notices/notification-kinds.ts'
+import type { ValueSources } from '../messages/value-sources.ts'
 import { countEffect } from './cascade-limit.ts'
 import { deliverNotice, findRecipient } from '../notices/deliver-notice.ts'
 
@@ -14,18 +15,23 @@ type Notify = Pick<Extract<Effect, { readonly kind: 'notify' }>, 'subject' | 'me
 
 /**
  * `about.key` names the message within the document; `about.snapshot` is the record as it is stored, or was when it was
- * deleted. `leadsTo`: the record whose page the notice leads to, if it leads to one.
+ * deleted, and `about.sources` what stands behind its names. `leadsTo`: the record whose page the notice leads to, if it leads to one.
  */
 export async function notifyPeople(
   context: CommandContext,
-  about: MessageSubject,
+  about: MessageSubject & { readonly sources: ValueSources },
   people: readonly string[],
   effect: Notify,
   leadsTo: { readonly entity: string; readonly record: RecordValue } | undefined,
 ): Promise<void> {
   const { transaction, storage, running, actorContext } = context
   const { subject, message, telling } = effect
-  const policyContext = { database: messageReader(context, about), storage, running, now: actorContext.now }
+  const policyContext = {
+    database: messageReader(context, { ...about, isDeleted: about.isDeleted === true || about.sources.size > 0 }),
+    storage,
+    running,
+    now: actorContext.now,
+  }
   const messages = subject === undefined ? [message] : [subject, message]
   const kind = kindOfNotification(running, effect)
   for (const id of new Set(people)) {

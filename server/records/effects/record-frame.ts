@@ -13,6 +13,8 @@ import type { RecordSnapshot } from '../access/condition-facts.ts'
 import { computeKept } from '../write/computed-fields.ts'
 import { lastChange, writeChanges } from '../write/write-changes.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
+import type { ValueSources } from '../messages/value-sources.ts'
+import { NO_SOURCES, recordsBehind, withSource } from '../messages/value-sources.ts'
 import { restartTimer, startTimers } from '../timers/record-timers.ts'
 import { queueWebhookOf } from '../webhooks/queue-webhook.ts'
 import { refuseUnfitFiles } from '../files/attach-files.ts'
@@ -35,6 +37,8 @@ interface EffectsOptions {
   /** Validates the record before the first effect; what it throws refuses the command. */
   readonly beforeEffects?: (record: RecordValue) => Promise<void>
   readonly inputOf?: InputFinder
+  /** Fields that readers of texts must be able to read to be shown the inputs. */
+  readonly sources?: ValueSources
   readonly choices?: ChoiceObserver
 }
 
@@ -81,6 +85,7 @@ function makeRecordFrame(
     isWritten: sameVersion === true || onlyIfSet === true,
     isGone: false,
     names: before.input ?? {},
+    sources: options.sources ?? NO_SOURCES,
   }
   /** Each effect sees those before, in what is worked out from the fields that they set, too. */
   let seen: { readonly state: typeof state; readonly record: RecordValue } | undefined
@@ -109,7 +114,9 @@ function makeRecordFrame(
     isGone: () => state.isGone,
     flush,
     async begin(effect) {
-      const conditions = context.running.compiled('effect', effect, () => makeConditions(name, nodesOfEffect(effect)))
+      const conditions = context.running.compiled('effect', effect, () =>
+        makeConditions(name, [...nodesOfEffect(effect), ...recordsBehind(effect)]),
+      )
       // What is set so far goes to the database before anything there is asked, or others come to see it.
       const reachesFurther = REACHES_FURTHER.has(effect.kind)
       if (conditions.preparation.facts.length > 0 || reachesFurther) await flush()
@@ -123,8 +130,9 @@ function makeRecordFrame(
         known: (_part, node) => Promise.resolve(read(node)),
       }
     },
-    name(given, value) {
-      state = { ...state, names: { ...state.names, [given]: value } }
+    name(given, value, source) {
+      const sources = withSource(state.sources, given, source)
+      state = { ...state, names: { ...state.names, [given]: value }, sources }
     },
     async set({ field, cite }, value) {
       const json = valueFor(entity, field, value, cite)
@@ -136,7 +144,8 @@ function makeRecordFrame(
     lineAuthority: () => 'document',
     notify(effect, people) {
       const place = { entity: name, record: record() }
-      return notifyPeople(context, { entity: name, snapshot: snapshot(), isDeleted }, people, effect, place)
+      const about = { entity: name, snapshot: snapshot(), isDeleted, sources: state.sources }
+      return notifyPeople(context, about, people, effect, place)
     },
     refuse(effect) {
       const refusal = makeRefusal(effect.code, {}, { entity: name, cites: effect.cite })

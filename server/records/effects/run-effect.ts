@@ -7,6 +7,8 @@ import { entityNamed } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { Authority, CommandContext, LinesOfCall } from '../write/command-context.ts'
 import { transitionNamed } from '../access/transition-named.ts'
+import type { ValueSource } from '../messages/value-sources.ts'
+import { findSource } from '../messages/value-sources.ts'
 import { deepenCascade, isCascadeExhausted } from './cascade-limit.ts'
 import { valueFor } from './effect-value.ts'
 import { areWrittenOut, linesGiven } from './lines-of-effect.ts'
@@ -21,8 +23,8 @@ export interface EffectFrame {
   readonly context: CommandContext
   /** Prepares the expressions of an effect. They see what the effects before it did. */
   begin(effect: Effect): Promise<EffectReader>
-  /** Names a value for the effects that follow. */
-  name(name: string, value: Value): void
+  /** Names a value for the effects that follow. `source`: what readers of texts must be able to read to be shown it. */
+  name(name: string, value: Value, source?: ValueSource): void
   set(effect: EffectOf<'set'>, value: Value): Promise<void>
   /** Finds the record whose relation the effect changes; undefined where there is none. */
   findOwner(effect: EffectOf<'add' | 'remove'>, reader: EffectReader): Promise<RelationOwner | undefined>
@@ -81,7 +83,7 @@ async function perform(frame: EffectFrame, effect: Effect, reader: EffectReader)
       if (reader.isLeftOut?.(effect.value.tree) === true) return
       return frame.set(effect, await readOne(reader, 'value', effect.value.tree))
     case 'let':
-      return frame.name(effect.name, await reader.known('value', effect.value.tree))
+      return frame.name(effect.name, await reader.known('value', effect.value.tree), await sourceIn(reader, effect))
     case 'add':
     case 'remove':
       return changeMembers(frame, effect, reader)
@@ -94,7 +96,7 @@ async function perform(frame: EffectFrame, effect: Effect, reader: EffectReader)
     case 'do':
       return transition(frame, effect, reader)
     case 'for each':
-      return forEach(frame, effect, await reader.known('items', effect.items.tree))
+      return forEach(frame, effect, reader)
     case 'try':
       return attempt(frame, effect)
     case 'notify':
@@ -113,9 +115,16 @@ async function perform(frame: EffectFrame, effect: Effect, reader: EffectReader)
   }
 }
 
-async function forEach(frame: EffectFrame, { variable, effects }: EffectOf<'for each'>, items: Value): Promise<void> {
+function sourceIn(reader: EffectReader, effect: Effect): Promise<ValueSource | undefined> {
+  return findSource(effect, (records) => reader.values('sources', records))
+}
+
+async function forEach(frame: EffectFrame, effect: EffectOf<'for each'>, reader: EffectReader): Promise<void> {
+  const { variable, effects } = effect
+  const items = await reader.known('items', effect.items.tree)
+  const source = await sourceIn(reader, effect)
   for (const item of Array.isArray(items) ? (items as readonly Value[]) : []) {
-    frame.name(variable, item)
+    frame.name(variable, item, source)
     await runEffects(frame, effects)
     await frame.context.transaction.giveTurn()
   }

@@ -16,6 +16,8 @@ import type { RowPolicyContext } from '../access/row-policy.ts'
 import { readableFieldsById, readableFieldsOf } from '../access/row-policy.ts'
 import type { ReadableFields, ReadRequirement } from './read-requirements.ts'
 import { mayKnow, mayKnowValue, requirementsOf, recordsIn } from './read-requirements.ts'
+import type { ValueSources } from './value-sources.ts'
+import { mayKnowBehind, namesReadIn } from './value-sources.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
@@ -28,13 +30,14 @@ export function templatesToFill(model: Model, reasons: readonly Reason[]): reado
 
 /**
  * Reads the values in messages about a record. `to` is who will read them, `actorContext` is `me` in them.
- * `telling`: the values that the document discloses on purpose, whatever they may read.
+ * `telling`: the values that the document discloses on purpose, whatever they may read; `about.sources`: what stands
+ * behind the names in them.
  */
 export async function messageValuesFor(
   policyContext: RowPolicyContext,
   actorContext: ActorContext,
   to: Actor,
-  about: { readonly entity: string; readonly snapshot: RecordSnapshot },
+  about: { readonly entity: string; readonly snapshot: RecordSnapshot; readonly sources?: ValueSources | undefined },
   messages: readonly MessageTemplate[],
   telling: readonly Expression[] = [],
 ): Promise<MessageValues> {
@@ -49,13 +52,21 @@ export async function messageValuesFor(
   const values = new Map<Node, Value>()
   for (const message of messages) {
     // Each by itself: messages that read alike have the same expression in each, and still one of their own.
-    const { conditions, holes } = running.keptOn(entityNamed(running.model, about.entity), 'messages', message, () =>
-      prepareMessage(about.entity, message, telling),
+    const { conditions, holes, isDisclosed } = running.keptOn(
+      entityNamed(running.model, about.entity),
+      'messages',
+      message,
+      () => prepareMessage(about.entity, message, telling),
     )
     if (holes.length === 0) continue
     const see = await evaluateConditions(conditions, policyContext, actorContext, about.snapshot)
-    for (const { tree, requirements } of holes)
-      values.set(tree, (await mayKnow(requirements, policyContext, to, see, fieldsOf)) ? see(tree) : undefined)
+    const { sources } = about
+    for (const { tree, requirements, names } of holes) {
+      const isKnown =
+        (await mayKnow(requirements, policyContext, to, see, fieldsOf)) &&
+        (sources === undefined || (await mayKnowBehind(names, sources, isDisclosed, policyContext, to, fieldsOf)))
+      values.set(tree, isKnown ? see(tree) : undefined)
+    }
   }
   return { evaluate: (node) => values.get(node), printing: printingOf(running.model) }
 }
@@ -63,11 +74,13 @@ export async function messageValuesFor(
 interface PreparedMessage {
   readonly holes: readonly MessageHole[]
   readonly conditions: Conditions
+  readonly isDisclosed: (node: Node) => boolean
 }
 
 interface MessageHole {
   readonly tree: Node
   readonly requirements: readonly ReadRequirement[]
+  readonly names: readonly string[]
 }
 
 function prepareMessage(entity: string, message: MessageTemplate, telling: readonly Expression[]): PreparedMessage {
@@ -78,7 +91,9 @@ function prepareMessage(entity: string, message: MessageTemplate, telling: reado
     holes: expressions.map(({ tree, asked = tree }) => ({
       tree,
       requirements: isDisclosed(tree) ? [] : requirementsOf(asked, isDisclosed),
+      names: isDisclosed(tree) ? [] : namesReadIn(asked, isDisclosed),
     })),
+    isDisclosed,
     conditions: makeConditions(
       entity,
       expressions.flatMap(({ tree, asked = tree }) => [tree, ...recordsIn(asked)]),

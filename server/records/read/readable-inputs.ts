@@ -1,5 +1,5 @@
 // Shows the inputs of a transition or a call that the actor may know, by the fields into which they go.
-import { fieldsOfInput } from '#shared/decisions/fields-of-input.ts'
+import { fieldsOfInput } from '#shared/model/4-states/fields-of-input.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { RunningDocument } from '../../document/current-document.ts'

@@ -33,6 +33,7 @@ import { policyOf } from '../../policy/policy.ts'
 import { completeWrite, validateBeforeEffects } from './complete-write.ts'
 import { sayStateChange } from '../read/say-last-change.ts'
 import { refuseWithMessage, withoutState } from '../messages/refuse-with-message.ts'
+import { sourcesOfInputs } from '../messages/value-sources.ts'
 import type { Authority, CommandContext } from './command-context.ts'
 import { evaluateNow } from '../access/condition-facts.ts'
 import { fieldError, statusOf } from '#shared/decisions/refusals.ts'
@@ -131,12 +132,20 @@ export async function runTransition(
   }
   const inputOf = authority === 'document' ? undefined : transitionInputFinder(row.asks)
   const setFields = row.then.flatMap((effect) => (effect.kind === 'set' ? givenBy(effect).given : []))
+  const sources = sourcesOfInputs(
+    running,
+    entity,
+    { transition: name },
+    transition.asks.map((ask) => ask.name.identifier),
+    before.id,
+  )
   const act = async () => {
     let confirmed: readonly string[] = []
     const choices = followChoices(context, entity, before)
     const record = await applyEffects(context, entity, snapshot, row.then, {
       start,
       choices,
+      sources,
       ...(inputOf && { inputOf }),
       ...(entity.rules.some(({ checked }) => checked === 'before effects')
         ? {

@@ -29,7 +29,7 @@ import { targetTypes } from './link-inputs.ts'
 import { setsForSure, stateRequirementsOf } from './state-requirements.ts'
 import { linkMembers, linkSet } from './link-own-effects.ts'
 import { linkNotify } from './link-notify.ts'
-import { linkPayload, linkUrl } from './link-template.ts'
+import { linkNamed, linkPayload, linkUrl } from './link-template.ts'
 import { findTimer } from './link-timers.ts'
 import { linkCode } from '../8-errors/link-code.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -162,7 +162,7 @@ function linkEffect(
       return changed && { ...common, ...changed }
     }
     case 'forEach': {
-      const items = context.expression(effect.set, sets)
+      const items = linkNamed(context, effect.set, sets)
       if (!items) return undefined
       const { type } = items.tree
       if (type.kind !== 'set' && type.kind !== 'list') {
@@ -183,7 +183,7 @@ function linkEffect(
       return first && otherwise && { ...common, kind: 'try', effect: first, otherwise }
     }
     case 'let': {
-      const value = context.expression(effect.value, sets)
+      const value = linkNamed(context, effect.value, sets)
       if (!value || reportIfTaken(context, environment, effect.name, effect.span)) return undefined
       return { ...common, kind: 'let', name: effect.name, value }
     }

@@ -35,13 +35,22 @@ export function namesRecords({ tree: { type } }: Pick<Expression, 'tree'>): bool
   return (isCollection(type) ? type.of : type).kind === 'record'
 }
 
+/** Links a value that gets a name, whose readers are asked for in the texts that show it by its name. */
+export function linkNamed(context: LinkContext, source: Fragment, environment: Environment): Expression | undefined {
+  const reading = context.reading(source, environment)
+  return reading && { ...reading.expression, ...fieldsKept(context, reading.asked()) }
+}
+
 /** Keeps computed fields as fields where there are some: people who may read them may know their values. */
 export function askedOf(context: LinkContext, reading: ExpressionReading): Pick<Expression, 'asked'> {
+  const tree = reading.asked()
+  return fieldsKept(context, namesRecords({ tree }) ? context.shownForReader(tree) : tree)
+}
+
+function fieldsKept(context: LinkContext, asked: Node): Pick<Expression, 'asked'> {
   const { entities } = context.outline
   const isComputed = (node: Node): boolean =>
     node.kind === 'field' && entities.get(node.entity)?.fields.get(node.field)?.computed === true
-  const tree = reading.asked()
-  const asked = namesRecords({ tree }) ? context.shownForReader(tree) : tree
   if (!someNode(asked, isComputed)) return {}
   // The record of a field is worked out; an element of a set is known only inside of it.
   const keepFields = (node: Node): Node => {

@@ -1,8 +1,8 @@
 // Finds the fields into which an input goes, whose reading decides who may know what was given.
-import type { Node } from '../expressions/node.ts'
-import { someNode } from '../expressions/walk.ts'
-import type { DocumentCall } from '../model/7-calls/types.ts'
-import type { Effect, Entity, FieldSetting, Model } from '../model/model.ts'
+import type { Node } from '../../expressions/node.ts'
+import { someNode } from '../../expressions/walk.ts'
+import type { DocumentCall } from '../7-calls/types.ts'
+import type { Effect, Entity, FieldSetting, Model } from '../model.ts'
 
 export interface FieldsOfInput {
   /** Fields of the record at hand. */

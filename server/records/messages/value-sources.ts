@@ -1,0 +1,102 @@
+// Remembers what stands behind the names of effects, for whose sake a text masks them.
+import { fieldsOfInput } from '#shared/model/4-states/fields-of-input.ts'
+import { askedOfEach, askedOfInput, askedOfNamed } from '#shared/model/4-states/named-values.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import type { Value } from '#shared/expressions/value.ts'
+import { childrenOf } from '#shared/expressions/walk.ts'
+import type { Effect, Entity } from '#shared/model/model.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
+import type { RowPolicyContext } from '../access/row-policy.ts'
+import type { ReadableFields } from './read-requirements.ts'
+import { mayKnow, recordsIn, requirementsOf } from './read-requirements.ts'
+
+/** The expression of which a name has its value, with the records of its fields as they were at that moment. */
+export interface ValueSource {
+  readonly asked: Node
+  readonly see: (record: Node) => Value | undefined
+}
+
+export type ValueSources = ReadonlyMap<string, ValueSource & { readonly before: ValueSources }>
+
+export const NO_SOURCES: ValueSources = new Map()
+
+/** Gives a name its source. Without one its value may be known to all: it no longer has that of a value before it. */
+export function withSource(sources: ValueSources, name: string, source: ValueSource | undefined): ValueSources {
+  if (source === undefined && !sources.has(name)) return sources
+  const kept = new Map(sources)
+  if (source === undefined) kept.delete(name)
+  else kept.set(name, { ...source, before: sources })
+  return kept
+}
+
+/** The expression behind the name that an effect gives. */
+export function askedOfEffect(effect: Effect): Node | undefined {
+  if (effect.kind === 'let') return askedOfNamed(effect.value)
+  return effect.kind === 'for each' ? askedOfEach(effect.items) : undefined
+}
+
+/** Records that an effect must find for the source of its name. */
+export function recordsBehind(effect: Effect): readonly Node[] {
+  const asked = askedOfEffect(effect)
+  return asked === undefined ? [] : recordsIn(asked)
+}
+
+/** Finds the source of the name that an effect gives; `read` works out records as they are now. */
+export async function findSource(
+  effect: Effect,
+  read: (nodes: readonly Node[]) => Promise<readonly Value[]>,
+): Promise<ValueSource | undefined> {
+  const asked = askedOfEffect(effect)
+  if (asked === undefined) return undefined
+  const records = recordsIn(asked)
+  const values = records.length === 0 ? [] : await read(records)
+  const found = new Map(records.map((node, at) => [node, values[at]]))
+  return { asked, see: (node) => found.get(node) }
+}
+
+/** Sources of the inputs that go into fields of the record at hand, as in its history. */
+export function sourcesOfInputs(
+  running: RunningDocument,
+  entity: Entity,
+  done: { readonly transition: string } | { readonly call: string },
+  inputs: readonly string[],
+  id: string,
+): ValueSources {
+  const asked = running.keptOn(entity, 'sources of inputs', JSON.stringify(done), () =>
+    inputs.flatMap((name) => {
+      const own = fieldsOfInput(running.model, entity, done, name)?.own ?? new Set()
+      const node = askedOfInput(entity, own, entity.name.span)
+      return node === undefined ? [] : [[name, node] as const]
+    }),
+  )
+  return new Map(asked.map(([name, node]) => [name, { asked: node, see: () => id, before: NO_SOURCES }]))
+}
+
+/** Lists the names in an expression, but for those in what is disclosed. */
+export function namesReadIn(node: Node, isDisclosed: (node: Node) => boolean): readonly string[] {
+  if (isDisclosed(node)) return []
+  const own = node.kind === 'input' ? [node.name] : []
+  return [...own, ...childrenOf(node).flatMap((child) => namesReadIn(child, isDisclosed))]
+}
+
+/** May they know the values of these names, by what stands behind them? */
+export async function mayKnowBehind(
+  names: readonly string[],
+  sources: ValueSources,
+  isDisclosed: (node: Node) => boolean,
+  policyContext: RowPolicyContext,
+  to: Actor,
+  fieldsOf: ReadableFields,
+): Promise<boolean> {
+  for (const name of names) {
+    const source = sources.get(name)
+    if (source === undefined) continue
+    const { asked, see, before } = source
+    const requirements = requirementsOf(asked, isDisclosed)
+    if (!(await mayKnow(requirements, policyContext, to, (node) => see(node) ?? null, fieldsOf))) return false
+    const further = namesReadIn(asked, isDisclosed)
+    if (!(await mayKnowBehind(further, before, isDisclosed, policyContext, to, fieldsOf))) return false
+  }
+  return true
+}
