@@ -3,7 +3,7 @@ import type { Expression } from '../expressions/node.ts'
 import type { Model } from '../model/model.ts'
 
 /** Lists the expressions, wherever they stand in the model or in a part of it. */
-export function expressionsIn(part: Model | Model['calls']): readonly Expression[] {
+export function expressionsIn(part: Model | readonly unknown[]): readonly Expression[] {
   const known = kept.get(part)
   if (known) return known
   const found: Expression[] = []

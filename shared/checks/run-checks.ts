@@ -26,6 +26,7 @@ import { checkChoices } from './unreadable-choices.ts'
 import { checkSamePerson } from './same-person.ts'
 import { checkVainGrants } from './vain-grants.ts'
 import { checkChoicesBeforeSteps } from './choices-before-steps.ts'
+import { checkUnkeptInputs } from './unkept-inputs.ts'
 import { checkLeftOutEnds } from './left-out-ends.ts'
 import { checkFourEyes } from './four-eyes.ts'
 import { checkWork } from './cost.ts'
@@ -44,6 +45,7 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkFourEyes,
   checkLeftOutEnds,
   checkChoicesBeforeSteps,
+  checkUnkeptInputs,
   checkNotifications,
   checkRules,
   checkStricterRules,

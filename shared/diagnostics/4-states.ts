@@ -260,6 +260,19 @@ export const nobodyGives = entry<{ transition: string; state: string; field: str
   }),
 )
 
+/** `name`: that of the input and of the field, in expressions. `state`: requires the field, and the step leads there. */
+export const inputNotKept = entry<{ step: string; input: string; name: string; state: string | undefined }>(
+  'states/input-not-kept',
+  'warning',
+  ({ step, input, name, state }) => ({
+    message:
+      state === undefined
+        ? `"${step}" asks for "${input}" and does nothing with it: it does not go into the field of this name by itself.`
+        : `"${step}" asks for "${input}" and does not put it into the field of this name, which "${state}" requires: while that is empty, the step is refused.`,
+    hint: `let an effect put it there: ${name} = input.${name}; or give the input another name`,
+  }),
+)
+
 /** `other`: the alternative by which they may, as it is written. */
 export const fourEyesCovered = entry<{ transition: string; other: string; roles: readonly string[] }>(
   'states/four-eyes-covered',
