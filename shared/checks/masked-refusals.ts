@@ -2,10 +2,21 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { refusalMasked, refusalReadInPart } from '../diagnostics/warnings.ts'
 import type { Expression, Node } from '../expressions/node.ts'
+import { readsOf } from '../expressions/reads.ts'
 import { conjunctsOf, disjunctsOf } from '../expressions/walk.ts'
 import type { DocumentCall } from '../model/7-calls/types.ts'
 import { messageKeyOf } from '../model/8-errors/message-key.ts'
-import type { Effect, Entity, Grant, Grantee, MessageTemplate, Model, RefusalWords, Rule } from '../model/model.ts'
+import type {
+  Effect,
+  Entity,
+  Grant,
+  Grantee,
+  MessageTemplate,
+  Model,
+  RefusalWords,
+  Rule,
+  Transition,
+} from '../model/model.ts'
 import { conditionsOfGrant, givenRoles, grantsOfRole, isFieldWritable, isVerbGranted } from './granted-roles.ts'
 import { causeOf, fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
 import { type Access, type AccessPlace, accessAt } from './field-access.ts'
@@ -117,25 +128,34 @@ function whoMeet(model: Model, entity: Entity, rule: Rule, writers: readonly Wri
   })
 }
 
-/** Lists the messages of rules that the effects of a step may break, for those who may do it. */
+/** Lists the messages of rules that the effects of a step may break, and of steps that they do, for those who may do it. */
 function messagesOfEffects(
   model: Model,
   effects: readonly Effect[],
   who: readonly Grantee[],
 ): readonly RefusalMessage[] {
-  return writesOf(effects).flatMap(({ entity: name, fields, isNew }) => {
+  return writesOf(model, effects).flatMap(({ entity: name, fields, isNew, step }) => {
     const entity = model.entities.get(name)
     // It is not known which records an effect writes.
     const readers = readersOf(model, who, name).map(({ role, reads }): Reader => ({
       role,
       reads: (field) => (reads(field) === 'never' ? 'never' : 'always'),
     }))
-    return (entity?.rules ?? []).flatMap(({ transition, warns, reads, otherwise }) => {
+    const ofRules = (entity?.rules ?? []).flatMap(({ transition, warns, reads, must, otherwise }) => {
       const isMet =
-        reads.length === 0 || reads.some((field) => fields.includes(field) || (isNew && isFilled(entity, field)))
-      if (transition !== undefined || warns || !isMet) return []
-      return [{ message: messageOf(model, name, otherwise), readers }]
+        transition === undefined
+          ? reads.length === 0 ||
+            reads.some((field) => fields.includes(field) || (isNew && isFilled(entity, field))) ||
+            (step !== undefined && must.kind === 'hold' && readsOf(must.condition.tree).own.includes(step.field))
+          : transition === step?.name.identifier
+      return warns || !isMet ? [] : [otherwise]
     })
+    const codes = (step?.rows ?? []).flatMap(({ otherwise, then }) => [
+      ...(otherwise === undefined ? [] : [otherwise]),
+      ...codesOf(then),
+    ])
+    const words = [...ofRules, ...codes.map((code): RefusalWords => ({ kind: 'code', code }))]
+    return words.map((each) => ({ message: messageOf(model, name, each), readers }))
   })
 }
 
@@ -143,6 +163,8 @@ interface WriteOfEffect {
   readonly entity: string
   readonly fields: readonly string[]
   readonly isNew: boolean
+  /** The step by which an effect writes it. */
+  readonly step?: Transition
 }
 
 /** Has it a value in a new record that was given none? Where nothing is, a rule is not broken. */
@@ -151,8 +173,12 @@ function isFilled(entity: Entity | undefined, name: string): boolean {
   return field !== undefined && (field.default !== undefined || field.computed !== undefined || field.workflow)
 }
 
-/** Lists the records that effects write, but for the one at hand. */
-function writesOf(effects: readonly Effect[]): readonly WriteOfEffect[] {
+/** Lists the records that effects write, but for the one at hand; and those of the steps that they do (`done`: already followed). */
+function writesOf(
+  model: Model,
+  effects: readonly Effect[],
+  done: ReadonlySet<Transition> = new Set(),
+): readonly WriteOfEffect[] {
   return effects.flatMap((effect): readonly WriteOfEffect[] => {
     switch (effect.kind) {
       case 'create':
@@ -161,10 +187,20 @@ function writesOf(effects: readonly Effect[]): readonly WriteOfEffect[] {
           { entity: effect.entity, fields: effect.fields.map(({ field }) => field), isNew: effect.kind === 'create' },
         ]
       case 'for each':
-        return writesOf(effect.effects)
+        return writesOf(model, effect.effects, done)
       // What is tried has an answer of its own where it is refused.
       case 'try':
-        return writesOf([effect.otherwise])
+        return writesOf(model, [effect.otherwise], done)
+      case 'do': {
+        const step = model.entities.get(effect.entity)?.transitions.get(effect.transition)
+        if (!step || done.has(step)) return []
+        const then = step.rows.flatMap((row) => row.then)
+        const fields = then.flatMap((each) => (each.kind === 'set' ? [each.field] : []))
+        return [
+          { entity: effect.entity, fields, isNew: false, step },
+          ...writesOf(model, then, new Set([...done, step])),
+        ]
+      }
       default:
         return []
     }
