@@ -80,8 +80,8 @@ export const CALL_FAULTS: readonly Fault[] = [
     name: 'an own call keeps what a step did that was refused',
     class: 'P14',
     file: 'server/records/effects/run-effect.ts',
-    find: 'await context.transaction.savepoint(async () => {\n      await runEffect(frame, effect)\n      await frame.flush()\n    })',
-    replace: 'await runEffect(frame, effect)\n    await frame.flush()',
+    find: 'await context.transaction.savepoint(async () => {\n      await runEffect(frame, effect)',
+    replace: 'await (async (act: () => Promise<void>) => act())(async () => {\n      await runEffect(frame, effect)',
     tests: [CALL_STEPS],
   },
   {

@@ -91,7 +91,7 @@ export const READING_FAULTS: readonly Fault[] = [
     name: 'a field that may be read in some rows is given in all',
     class: 'P01 P02',
     file: 'server/storage/planner/record-sql.ts',
-    find: 'const seen = right.when === true ? undefined : condition(context, right.when, alias)',
+    find: 'const seen = right.when === true ? undefined : condition(context, right.when, row.alias)',
     replace: 'const seen = undefined as Sql | undefined',
     tests: [RIGHTS],
   },

@@ -63,6 +63,7 @@ ${schedules}
 | role | entity | may |
 |---|---|---|
 | Keeper | Chore, Note | everything |
+| Keeper | Person | read |
 
 ## 7. The calls it makes
 
