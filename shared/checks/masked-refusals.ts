@@ -19,8 +19,8 @@ import type {
 } from '../model/model.ts'
 import { conditionsOfGrant, givenRoles, grantsOfRole, isFieldWritable, isVerbGranted } from './granted-roles.ts'
 import { causeOf, fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
-import { type Access, type AccessPlace, accessAt } from './field-access.ts'
-import { casesWhereRefused, fieldsAsking } from './met-by-writers.ts'
+import { type Access, type AccessPlace, type MetCondition, accessAt } from './field-access.ts'
+import { casesWhereRefused, fieldsAsking, negated } from './met-by-writers.ts'
 import { rolesOfRecipient } from './recipients-in-fields.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { ValueAssignment } from '../expressions/satisfiability.ts'
@@ -70,10 +70,10 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
       const start: ValueAssignment = new Map(
         typeof from === 'string' ? [] : [[`this.${field}`, wholeDomain({ kind: 'choice', words: from }, false)]],
       )
-      const own = () => readersOf(model, who, identifier, start)
+      const own = () => readersOf(model, who, identifier, { start })
       return [
         ...[...ruled, ...asks].flatMap((each) => says(each.otherwise, own)),
-        ...says(code(otherwise), meant ? () => readersOf(model, meant, identifier, start) : own),
+        ...says(code(otherwise), meant ? () => readersOf(model, meant, identifier, { start }) : own),
         ...codesOf(then).flatMap((each) => says(code(each), own)),
         ...messagesOfEffects(model, then, who),
       ]
@@ -86,7 +86,7 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
     ...[...entity.fields.values()].flatMap(({ name, otherwise }) =>
       says(otherwise, () => writers.filter(({ role }) => isFieldWritable(model, identifier, name.identifier, role))),
     ),
-    ...entity.grants.flatMap(({ otherwise, who }) => says(code(otherwise), () => readersOf(model, [who], identifier))),
+    ...entity.grants.flatMap((grant) => says(code(grant.otherwise), () => whoMiss(model, identifier, grant))),
     ...steps,
   ]
 }
@@ -126,6 +126,11 @@ function whoMeet(model: Model, entity: Entity, rule: Rule, writers: readonly Wri
     const place = { about: entity.name.identifier, cases }
     return cases.length === 0 ? [] : [{ role, reads: accessAt(model, role, place) }]
   })
+}
+
+/** Lists those who are refused by a grant, as its `where` is not met. */
+function whoMiss(model: Model, entity: string, { who, where }: Grant): readonly Reader[] {
+  return readersOf(model, [who], entity, where ? { missed: { tree: negated(where.tree) } } : {})
 }
 
 /** Lists the messages of rules that the effects of a step may break, and of steps that they do, for those who may do it. */
@@ -225,9 +230,11 @@ function readersOf(
   model: Model,
   who: readonly Grantee[],
   entity?: string,
-  start: ValueAssignment = new Map(),
+  { start = new Map(), missed }: { readonly start?: ValueAssignment; readonly missed?: MetCondition } = {},
 ): readonly Reader[] {
-  const place: AccessPlace = entity === undefined ? {} : { about: entity, start }
+  const others = missed ? [missed] : []
+  const cases = missed ? { cases: [others] } : {}
+  const place: AccessPlace = entity === undefined ? {} : { about: entity, start, ...cases }
   const reading = (): readonly string[] =>
     entity === undefined ? [] : givenRoles(model).filter((role) => isVerbGranted(model, entity, 'read', role))
   return who.flatMap((each): readonly Reader[] => {
@@ -237,7 +244,7 @@ function readersOf(
     return disjunctsOf(each.condition.tree).flatMap((tree) =>
       rolesDescribed(model, tree, reading).map((role) => ({
         role,
-        reads: accessAt(model, role, { ...place, cases: [[{ ...each.condition, tree }]] }),
+        reads: accessAt(model, role, { ...place, cases: [[{ ...each.condition, tree }, ...others]] }),
       })),
     )
   })

@@ -114,6 +114,7 @@ function isMe(entity: Entity, field: string): Node {
   return { kind: 'binary', operator: '==', left, right: { kind: 'me', type: person, span }, type: BOOLEAN, span }
 }
 
-function negated(operand: Node): Node {
+/** Makes the condition that another is not met. */
+export function negated(operand: Node): Node {
   return { kind: 'not', operand, type: BOOLEAN, span: operand.span }
 }
