@@ -71,9 +71,10 @@ function metByReader(condition: Node, name: string): readonly Node[] {
   return conjunctsOf(condition).flatMap((part): readonly Node[] => {
     if (!someNode(part, isInput) || someNode(part, ({ kind }) => kind === 'me')) return []
     if (part.kind === 'each' && part.operation === 'all' && isInput(part.set)) {
-      const { body, variable } = part
-      const asked = body.kind === 'call' && body.name === 'coalesce' ? (body.arguments[0] ?? body) : body
-      return conjunctsOf(mapNode(asked, (node) => asReader(node, node.kind === 'variable' && node.name === variable)))
+      const { variable } = part
+      return conjunctsOf(
+        mapNode(askedOfAll(part), (node) => asReader(node, node.kind === 'variable' && node.name === variable)),
+      )
     }
     // An input that is left out names nobody.
     const ways = disjunctsOf(part).filter((way) => !isEmptiness(way, isInput))
@@ -81,6 +82,11 @@ function metByReader(condition: Node, name: string): readonly Node[] {
     if (way === undefined || ways.length > 1) return []
     return conjunctsOf(mapNode(way, (node) => asReader(node, isInput(node))))
   })
+}
+
+/** Returns what `all` asks of each of a set: the choice of a field or an input for several takes an unknown answer for no. */
+export function askedOfAll({ body }: Node & { readonly kind: 'each' }): Node {
+  return body.kind === 'call' && body.name === 'coalesce' ? (body.arguments[0] ?? body) : body
 }
 
 function isEmptiness(node: Node, isInput: (node: Node) => boolean): boolean {

@@ -8,7 +8,7 @@ import { conjunctsOf, disjunctsOf, someNode } from '../expressions/walk.ts'
 import type { Effect, Entity, Grant, Model } from '../model/model.ts'
 import { conditionsOfGrant, givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
 import { canHold } from './reachable-conditions.ts'
-import type { ChosenByInput, ChosenPeople } from './recipients-by-input.ts'
+import { askedOfAll, type ChosenByInput, type ChosenPeople } from './recipients-by-input.ts'
 import type { ValueAssignment } from '../expressions/satisfiability.ts'
 
 /** The place of recipients: a field, the other end of one that persons have (`shop.people`), or an input. */
@@ -165,7 +165,7 @@ function rolesIn(model: Model, { entity: owner, field: name }: FieldPath): reado
   const entity = model.entities.get(owner)
   const chosen = entity?.fields.get(name)?.chooseFrom
   const asked = [
-    ...(chosen === undefined ? [] : conjunctsOf(chosen.tree).map(rolesAskedOf)),
+    ...(chosen === undefined ? [] : conjunctsOf(choiceOfEach(chosen.tree)).map(rolesAskedOf)),
     ...(entity?.rules ?? []).map(({ must }) =>
       must.kind === 'hold' ? rolesAskedBy(must.condition.tree, name) : undefined,
     ),
@@ -175,14 +175,24 @@ function rolesIn(model: Model, { entity: owner, field: name }: FieldPath): reado
   return givenRoles(model)
 }
 
+/** The choice of a field for several asks it of all of them. */
+function choiceOfEach(choice: Node): Node {
+  return choice.kind === 'each' && choice.operation === 'all' ? askedOfAll(choice) : choice
+}
+
 function rolesAskedOf(node: Node): readonly string[] | undefined {
   return node.kind === 'is' ? node.roles : undefined
 }
 
-/** `lead == null or lead.is("Agent")`, and what stands beside it. */
+/** `lead == null or lead.is("Agent")`, or `members.all(m, m.is("Agent"))`, and what stands beside it. */
 function rolesAskedBy(rule: Node, field: string): readonly string[] | undefined {
   const isField = (node: Node): boolean => node.kind === 'field' && node.field === field && node.record.kind === 'this'
   for (const part of conjunctsOf(rule)) {
+    if (part.kind === 'each' && part.operation === 'all' && isField(part.set)) {
+      const { variable } = part
+      const each = conjunctsOf(askedOfAll(part)).find((one) => one.kind === 'is' && isVariable(one.person, variable))
+      if (each?.kind === 'is') return each.roles
+    }
     const ways = disjunctsOf(part).filter(
       (way) => !(way.kind === 'binary' && way.operator === '==' && [way.left, way.right].some(isField)),
     )
@@ -190,6 +200,10 @@ function rolesAskedBy(rule: Node, field: string): readonly string[] | undefined 
     if (ways.length === 1 && way?.kind === 'is' && isField(way.person)) return way.roles
   }
   return undefined
+}
+
+function isVariable(node: Node, name: string): boolean {
+  return node.kind === 'variable' && node.name === name
 }
 
 interface RecipientPlace {
