@@ -45,10 +45,11 @@ function checkKeys(keys: readonly Name[], asked: readonly Node[]): readonly Diag
     )
   }
   const known = words.flatMap((word) => word ?? [])
+  const shown = [...new Set(known)].map((word) => keys.find(({ identifier }) => identifier === word)?.label ?? word)
   return keys.flatMap(({ label, identifier, span }) =>
     known.includes(identifier)
       ? []
-      : [lookupKeyNotAsked(span, { key: label, words: [...new Set(known)], nearest: nearest(identifier, known) })],
+      : [lookupKeyNotAsked(span, { key: label, words: shown, nearest: nearest(identifier, known) })],
   )
 }
 
