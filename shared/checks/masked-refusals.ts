@@ -19,7 +19,7 @@ import type {
 } from '../model/model.ts'
 import { conditionsOfGrant, givenRoles, grantsOfRole, isFieldWritable, isVerbGranted } from './granted-roles.ts'
 import { causeOf, fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
-import { type Access, type AccessPlace, type MetCondition, accessAt } from './field-access.ts'
+import { type Access, type AccessPlace, accessAt } from './field-access.ts'
 import { casesWhereRefused, fieldsAsking, negated } from './met-by-writers.ts'
 import { rolesOfRecipient } from './recipients-in-fields.ts'
 import type { SpecificationCheck } from './run-checks.ts'
@@ -128,9 +128,11 @@ function whoMeet(model: Model, entity: Entity, rule: Rule, writers: readonly Wri
   })
 }
 
-/** Lists those who are refused by a grant, as its `where` is not met. */
-function whoMiss(model: Model, entity: string, { who, where }: Grant): readonly Reader[] {
-  return readersOf(model, [who], entity, where ? { missed: { tree: negated(where.tree) } } : {})
+/** Lists those that a grant refuses as its `where` is not met: at records that they may read, but for what is new. */
+function whoMiss(model: Model, entity: string, { who, where, may }: Grant): readonly Reader[] {
+  if (!where) return readersOf(model, [who], entity)
+  const missed = { tree: negated(where.tree) }
+  return readersOf(model, [who], entity, may.includes('create') ? { cases: [[missed]] } : { made: [missed] })
 }
 
 /** Lists the messages of rules that the effects of a step may break, and of steps that they do, for those who may do it. */
@@ -230,11 +232,9 @@ function readersOf(
   model: Model,
   who: readonly Grantee[],
   entity?: string,
-  { start = new Map(), missed }: { readonly start?: ValueAssignment; readonly missed?: MetCondition } = {},
+  { start = new Map(), ...known }: Pick<AccessPlace, 'start' | 'made' | 'cases'> = {},
 ): readonly Reader[] {
-  const others = missed ? [missed] : []
-  const cases = missed ? { cases: [others] } : {}
-  const place: AccessPlace = entity === undefined ? {} : { about: entity, start, ...cases }
+  const place: AccessPlace = entity === undefined ? {} : { about: entity, start, ...known }
   const reading = (): readonly string[] =>
     entity === undefined ? [] : givenRoles(model).filter((role) => isVerbGranted(model, entity, 'read', role))
   return who.flatMap((each): readonly Reader[] => {
@@ -244,7 +244,7 @@ function readersOf(
     return disjunctsOf(each.condition.tree).flatMap((tree) =>
       rolesDescribed(model, tree, reading).map((role) => ({
         role,
-        reads: accessAt(model, role, { ...place, cases: [[{ ...each.condition, tree }, ...others]] }),
+        reads: accessAt(model, role, { ...place, cases: [[{ ...each.condition, tree }]] }),
       })),
     )
   })
