@@ -31,7 +31,8 @@ export async function startBalancer(
   ports: readonly number[],
   { looks = true, forwards = true, port = 0 } = {},
 ): Promise<Balancer> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 128 })
+  // A busy machine must not send on a connection that its process is about to close for having been idle.
+  const agent = new Agent({ keepAlive: true, maxSockets: 128, agentKeepAliveTimeoutBuffer: 30_000 })
   const isOut = ports.map(() => false)
   const given = ports.map(() => 0)
   let turn = 0
@@ -60,7 +61,10 @@ export async function startBalancer(
       if (isRefused) isOut[at] = true
       if (isRefused) forward(from, body, to, refusals + 1)
       else if (to.headersSent) to.destroy()
-      else to.writeHead(502, { 'content-type': 'application/json' }).end(`{"code":"gone","process":${at}}`)
+      else
+        to.writeHead(502, { 'content-type': 'application/json' }).end(
+          JSON.stringify({ code: 'gone', process: at, error: error.code }),
+        )
     })
     sent.end(body)
   }
