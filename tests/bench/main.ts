@@ -21,6 +21,7 @@ import {
   startNode,
   stop,
   waitForAnswer,
+  waitUntilIdle,
 } from './processes.ts'
 import { type Figure, type Measure, printCost, printReport } from './report.ts'
 import { findSlower, printResults, readResults, resultsOf } from './results.ts'
@@ -150,6 +151,7 @@ async function measureRounds(seeded: ReadonlyMap<Contender, string>, first: Load
         first,
         async (ports, start, servers) => {
           if (firstScenario) await loadAll(firstScenario, ports, SETTLING_SECONDS)
+          await Promise.all(servers.map(waitUntilIdle))
           for (const scenario of scenarios) {
             const warm = await loadAll(scenario, ports, WARM_UP_SECONDS)
             const before = sumOf(servers.map(processorTimeOf))

@@ -108,6 +108,22 @@ export function processorTimeOf(server: ChildProcess): number | undefined {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
+/**
+ * Waits until a server does nothing by itself: what it does after its start, as looking through the file of its data, is
+ * no part of a request. Ends the run with a sentence when it is busy for minutes.
+ */
+export async function waitUntilIdle(server: ChildProcess): Promise<void> {
+  const startedAt = performance.now()
+  let used = processorTimeOf(server)
+  while (used !== undefined) {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const now = processorTimeOf(server)
+    if (now === undefined || now - used < 0.05) return
+    used = now
+    if (performance.now() - startedAt > 300_000) throw new Error('A server is busy without requests for five minutes.')
+  }
+}
+
 /** Resident memory of a process in megabytes. */
 export function memoryOf(server: ChildProcess): number {
   if (process.platform === 'linux') {
