@@ -210,7 +210,7 @@ async function attempt(frame: EffectFrame, { effect, otherwise }: EffectOf<'try'
   const { context } = frame
   const restore = frame.keep()
   const forget = keepFindings(context)
-  const heads = { from: context.linesAndHeads.length, later: new Set(context.created) }
+  const heads = { from: context.linesAndHeads.length, later: new Set(context.createdHeads) }
   try {
     await context.transaction.savepoint(async () => {
       await runEffect(frame, effect)
@@ -229,13 +229,13 @@ async function attempt(frame: EffectFrame, { effect, otherwise }: EffectOf<'try'
 }
 
 /** Keeps what the command has noted so far; the function that it gives back forgets what came since. */
-function keepFindings({ unconfirmed, linesAndHeads, sentMessages, stored, created }: CommandContext): () => void {
+function keepFindings({ unconfirmed, linesAndHeads, sentMessages, stored, createdHeads }: CommandContext): () => void {
   const counts = [unconfirmed, linesAndHeads].map((list) => ({ list, length: list.length }))
-  const before = { sent: new Set(sentMessages), created: new Set(created), stored: new Map(stored) }
+  const before = { sent: new Set(sentMessages), heads: new Set(createdHeads), stored: new Map(stored) }
   return () => {
     for (const { list, length } of counts) list.length = length
     for (const each of sentMessages) if (!before.sent.has(each)) sentMessages.delete(each)
-    for (const each of created) if (!before.created.has(each)) created.delete(each)
+    for (const each of createdHeads) if (!before.heads.has(each)) createdHeads.delete(each)
     stored.clear()
     for (const [person, bytes] of before.stored) stored.set(person, bytes)
   }

@@ -44,8 +44,8 @@ export interface CommandContext {
   readonly linesAndHeads: Change[]
   /** Those of these changes whose heads were completed at the end of a `try`, before the end of the command. */
   readonly completedChanges: Set<Change>
-  /** Ids of the records that this command has created so far. */
-  readonly created: Set<string>
+  /** Ids of the records with lines that this command has created so far. */
+  readonly createdHeads: Set<string>
   /** Names the inputs that steps gave to heads and lines in what refuses these at the end of the command, by their ids. */
   readonly namedAtEnd: Map<string, (error: Refused) => Refused>
   /** The places of records in the body that was sent, by id: a head has '', its lines `lines[2]`. */

@@ -80,7 +80,7 @@ export function runInTransaction<T, Result = T>(
         cascade: { depth: 0, done: { count: 0 } },
         linesAndHeads: [],
         completedChanges: new Set(),
-        created: new Set(),
+        createdHeads: new Set(),
         namedAtEnd: new Map(),
         places: new Map(),
         sentMessages: new Set(),

@@ -54,7 +54,7 @@ export async function writeNewRecord(
   const inserted = record
   const row = { record, old: null, changed: Object.keys(record) }
   await storeRow(context, entity, row, requested, () => transaction.insert(name, inserted))
-  context.created.add(record.id)
+  if (entity.parts.size > 0) context.createdHeads.add(record.id)
   if (readsFurther(context, entity)) record = await withComputed(context, entity, record)
   if (lines) record = await writeLinesOfHead(context, entity, { record, old: null }, requested, lines)
   await completeWrite(context, entity, { record, old: null }, requested)
