@@ -34,7 +34,7 @@ describe.skipIf('reason' in server)('a move', () => {
       return moved ? undefined : output
     }
     let statement = 1
-    for (; ; statement += 19) {
+    for (; ; statement += 37) {
       const output = await fails(toDatabase, statement)
       if (output === undefined) break
       expect(output).toBe('the cable is cut. Nothing was moved.')
@@ -45,7 +45,7 @@ describe.skipIf('reason' in server)('a move', () => {
 
     const back = join(place, 'small back')
     const toDirectory = { to: 'directory', directory: back, database, secretKey } as const
-    for (statement = 1; ; statement += 9) {
+    for (statement = 1; ; statement += 17) {
       const output = await fails(toDirectory, statement)
       if (output === undefined) break
       expect(existsSync(back)).toBe(false)
