@@ -41,6 +41,8 @@ export interface Batch {
   revisionInForce: number | undefined
   /** Whether any job of a kind was given up: read once, and noted where a command gives one up. */
   readonly deadJobs: Map<JobKind, boolean>
+  /** Bytes that commands have added so far, by person, those of commands that were undone among them. */
+  readonly addedBytes: Map<string, number>
 }
 
 export interface CommandOutcome<T> {

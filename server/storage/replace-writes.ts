@@ -23,7 +23,6 @@ export function replaceWrites(storage: Storage, writes: Pick<Storage, 'write' | 
     planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
     planValues: (nodes, policies) => storage.planValues(nodes, policies),
     readValues: (plan, bindings) => storage.readValues(plan, bindings),
-    excessBytes: () => storage.excessBytes(),
     committedBytesBy: (person) => storage.committedBytesBy(person),
     adopt: (model, revision, number) => storage.adopt(model, revision, number),
     claimJobs: (kind, claim, options) => storage.claimJobs(kind, claim, options),

@@ -32,11 +32,6 @@ export interface Storage {
   planValues(nodes: readonly Node[], policies?: ReadonlyMap<string, ReadPolicy>): FactsPlan
   /** Runs a plan of `planValues` outside commands, so that it holds up nobody when it takes long; rejects with `ReadingTooLong`. */
   readValues(plan: FactsPlan, bindings: Bindings): Promise<readonly Value[]>
-  /**
-   * Bytes that all records take beyond the usual ones of `Transaction.usualBytesBy`, found beside commands: what was written by
-   * those that are through by now, committed or not, is in it.
-   */
-  excessBytes(): Promise<number>
   /** Counts what `Transaction.bytesStoredBy` counts, of what is committed: no command that writes meanwhile is in its way. */
   committedBytesBy(person: string): Promise<number>
   /** State of all processes that write into the same database; absent: there is only this one, and its memory is enough. */

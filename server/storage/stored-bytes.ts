@@ -3,9 +3,7 @@ import { fieldType } from '#shared/fields/registry.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import type { Executor, SqlValue } from './executor.ts'
-import type { PlanContext } from './planner/plan-context.ts'
 import type { EntityTable, Places } from './schema/catalogue.ts'
-import { sql } from './sql.ts'
 
 /** Bytes that each record takes for its numbers, its relations and its places in indexes. */
 const BYTES_OF_A_RECORD = 200
@@ -47,11 +45,6 @@ export async function countBytesOf(
       ? []
       : [`(SELECT coalesce(sum(${weighed.bytes}), 0) FROM ${table.table} WHERE ${weighed.creator} = ?)`]
   })
-  return await addUp(executor, sums, person)
-}
-
-/** Adds the sums of a person, and their files. */
-async function addUp(executor: Executor, sums: readonly string[], person: SqlValue): Promise<number> {
   const all = [...sums, BYTES_OF_FILES]
   const counted = await executor.get(`SELECT ${all.join(' + ')}`, Array<SqlValue>(all.length).fill(person))
   return Number(counted?.[0])
@@ -61,50 +54,58 @@ async function addUp(executor: Executor, sums: readonly string[], person: SqlVal
 const BYTES_OF_FILES =
   '(SELECT coalesce(sum(size), 0) FROM (SELECT DISTINCT content, size FROM file WHERE person = ?) AS contents)'
 
-/** Bytes that hardly any record exceeds. */
-const USUAL_BYTES = 2_000
-
-/** Counts the person's records along the index of who created them, takes each for a usual one, and adds files. */
-export async function countUsualBytesOf(executor: Executor, places: Places, person: SqlValue): Promise<number> {
-  const counts = [...places.values()].flatMap(({ table, fields }) => {
-    const creator = fields.get('created_by')?.name
-    return creator === undefined ? [] : [`${USUAL_BYTES} * (SELECT count(*) FROM ${table} WHERE ${creator} = ?)`]
-  })
-  return await addUp(executor, counts, person)
+/** Columns by which records are weighed, by table. */
+export interface WeighedColumns {
+  readonly [table: string]: readonly string[]
 }
 
-/** Adds up what records take beyond the usual, one entity after the other. */
-export async function countExcess({
-  model,
-  places,
-  dialect,
-  slow,
-}: Pick<PlanContext, 'model' | 'places' | 'dialect' | 'slow'>): Promise<number> {
-  let excess = 0
-  for (const [name, table] of places) {
-    const entity = model.entities.get(name)
-    const weighed = entity && weighedIn(entity, table)
-    if (weighed === undefined) continue
-    const rows = sql.raw(`(SELECT ${weighed.bytes} AS bytes FROM ${table.table} AS r WHERE `)
-    const beyond = sql`SELECT coalesce(sum(bytes - ${sql.lit(USUAL_BYTES)}), 0) FROM ${rows}${dialect.whileThereIsTime('r')}) AS weighed WHERE bytes > ${sql.lit(USUAL_BYTES)}`
-    const [counted] = await slow.all(beyond.compile().sql, [], null, { isUnhurried: true })
-    excess += Number(counted?.[0])
-  }
-  return excess
+/** Lists the columns of each table by which records are weighed; a table whose records note nobody is not among them. */
+export function weighedColumns(model: Model, places: Places): WeighedColumns {
+  return Object.fromEntries(
+    [...places].flatMap(([name, table]) => {
+      const entity = model.entities.get(name)
+      const weighed = entity && weighedIn(entity, table)
+      return weighed === undefined ? [] : [[table.table, weighed.columns]]
+    }),
+  )
 }
 
-/** The column with who created a record, and what a record takes; undefined where nobody is noted. */
+/**
+ * Lists queries of a person and bytes, which together give what these columns of their records take. `isWhole`: what each record
+ * takes besides is added, too. They read each table from its beginning to its end: along an index it would take far longer.
+ */
+export function bytesByPerson(
+  entity: Entity,
+  table: EntityTable,
+  columns: readonly string[],
+  isWhole: boolean,
+): string | undefined {
+  const creator = weighedIn(entity, table)?.creator
+  if (creator === undefined || (columns.length === 0 && !isWhole)) return undefined
+  const bytes = [...(isWhole ? [String(BYTES_OF_A_RECORD)] : []), ...columns.map(bytesIn)].join(' + ')
+  return `SELECT coalesce(${creator}, '') AS person, sum(${bytes}) AS bytes FROM ${table.table} GROUP BY coalesce(${creator}, '')`
+}
+
+/** Gives the bytes of each person's files, each content once. */
+export const BYTES_OF_ALL_FILES =
+  'SELECT person, sum(size) AS bytes FROM (SELECT DISTINCT person, content, size FROM file WHERE person IS NOT NULL) AS contents GROUP BY person'
+
+/** The column with who created a record, those that are weighed, and what a record takes; undefined where nobody is noted. */
 function weighedIn(
   entity: Entity,
   { fields }: EntityTable,
-): { readonly creator: string; readonly bytes: string } | undefined {
+): { readonly creator: string; readonly columns: readonly string[]; readonly bytes: string } | undefined {
   const creator = fields.get('created_by')?.name
   if (creator === undefined) return undefined
   const columns = [...entity.fields].flatMap(([field, each]) => {
     const column = fields.get(field)?.name
-    return column !== undefined && isWeighed(each) ? [`coalesce(octet_length(${column}), 0)`] : []
+    return column !== undefined && isWeighed(each) ? [column] : []
   })
-  return { creator, bytes: [String(BYTES_OF_A_RECORD), ...columns].join(' + ') }
+  return { creator, columns, bytes: [String(BYTES_OF_A_RECORD), ...columns.map(bytesIn)].join(' + ') }
+}
+
+function bytesIn(column: string): string {
+  return `coalesce(octet_length(${column}), 0)`
 }
 
 /** Texts of any length, and lists; not what is chosen from a few words, nor ids. */

@@ -3,7 +3,7 @@
 /**
  * `account`: key email (lower case); `session`, `token` and `calendar`: key SHA-256 of the token; `link`: one-time links; `sign_up`: key of the
  * address; `known_place`: hash of an account and a network; `new_account`: key person; `used_challenge`: key challenge; `second_factor`: key person; `idempotency`: caller + key; `view`, `shared_view`: key id;
- * `mail_off`: person + kind of notification; `watch`: record + person; `import` and `undo`: key id; `draft` and `draft_text`: key person; `publication`: the one that is scheduled; `verification` and `verification_item`: key id, with and without the lines of a report.
+ * `mail_off`: person + kind of notification; `watch`: record + person; `import` and `undo`: key id; `draft` and `draft_text`: key person; `publication`: the one that is scheduled; `verification` and `verification_item`: key id, with and without the lines of a report; `stored`: key person.
  */
 export type SystemTable =
   | 'account'
@@ -31,6 +31,7 @@ export type SystemTable =
   | 'verification_item'
   | 'draft'
   | 'draft_text'
+  | 'stored'
 
 export interface SystemRow {
   readonly key: string

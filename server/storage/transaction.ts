@@ -98,8 +98,15 @@ export interface Transaction extends DatabaseHandle {
    * uploaded.
    */
   bytesStoredBy(person: string): Promise<number>
-  /** Bytes that the person would store if each of their records were a usual one, and their files; less than they store by `Storage.excessBytes` at most. */
-  usualBytesBy(person: string): Promise<number>
+  /**
+   * Bytes that commands of the same batch have added so far, by person: memory hears of them when the batch is kept. Those of a
+   * command that was undone are among them.
+   */
+  readonly addedBytes: Map<string, number>
+  /** Raises the total that the database notes for a person, which is never less than what they store, and gives the new one. */
+  raiseTotal(person: string, bytes: number): Promise<number>
+  /** Writes the total of a person whose bytes were counted. */
+  putTotal(person: string, bytes: number): Promise<void>
 }
 
 /** Record that a deletion touched besides its own: it was deleted along, or its relations were cleared. */

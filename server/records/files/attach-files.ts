@@ -7,6 +7,7 @@ import { brokenFileLimit, filesIn } from '#shared/fields/file.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { refusedFields } from '../../policy/refused.ts'
 import type { StoredFile } from '../../storage/stored-file.ts'
+import { chargeBytes } from '../followers/storage-quota.ts'
 import type { CommandContext } from '../write/command-context.ts'
 import { fileValue, newFileId } from './file-value.ts'
 
@@ -63,7 +64,13 @@ async function giveFile(
   const copy = isHeld ? { id: newFileId(), person: actor.person?.id ?? file.person } : {}
   const given = { ...file, owner, ...copy }
   await transaction.putFile(given, true)
+  if (isHeld && given.person !== null) await chargeCopy(context, given.person, given.size)
   return fileValue(given)
+}
+
+function chargeCopy(context: CommandContext, person: string, bytes: number): Promise<void> {
+  const { actorContext, charged } = context
+  return chargeBytes(context, { person, bytes, now: Date.parse(actorContext.now), charged, isWritten: true })
 }
 
 /** Refuses files that an effect gives to a field which does not take them, before the record is written. */

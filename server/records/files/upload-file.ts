@@ -9,7 +9,7 @@ import type { StoredFile } from '../../storage/stored-file.ts'
 import { PART_BYTES } from '../../storage/stored-file.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { giveBackPages } from '../../storage/give-back-pages.ts'
-import { chargeUpload, forgetTally, storageUsedUp } from '../followers/storage-quota.ts'
+import { chargeBytes, countAnew } from '../followers/storage-quota.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { PictureTooSlow } from '../pictures/picture-process.ts'
 import { detectType, UNKNOWN_KIND } from './detect-type.ts'
@@ -43,19 +43,17 @@ export async function uploadFile(
     person: actorContext.actor.person?.id ?? null,
     createdAt: actorContext.now,
   }
-  const charge: ChargePart = (transaction, bytes) =>
-    begun.person === null
-      ? Promise.resolve()
-      : chargeUpload({ running: current.running, storage }, transaction, {
-          person: begun.person,
-          bytes,
-          now: Date.parse(begun.createdAt),
-        })
+  const charge: ChargePart = async (transaction, bytes) => {
+    const { person, createdAt } = begun
+    if (person === null) return
+    const now = Date.parse(createdAt)
+    await chargeBytes({ running: current.running, storage, transaction }, { person, bytes, now, isWritten: false })
+  }
   const sent = await storeContent(dependencies, begun, partsOf(content, largestFile(current.running.model)), charge)
   let file = sent
   try {
     if (IMAGE_TYPES.has(sent.type)) file = await storeCleaned(dependencies, actorContext, by, sent)
-    await keepFile(dependencies, file, sent)
+    await keepFile(dependencies, file, sent, charge)
     return fileValue(file)
   } catch (error) {
     await discard(dependencies, sent)
@@ -66,7 +64,7 @@ export async function uploadFile(
 
 type BegunFile = Pick<StoredFile, 'name' | 'owner' | 'person' | 'createdAt'>
 
-/** Throws where there is no room for so many bytes more. */
+/** Throws where there is no room for so many bytes more; of less than none, as much is free again. */
 type ChargePart = (transaction: Transaction, bytes: number) => Promise<void>
 
 /** A picture that was cleaned takes the place of the one that was sent, which was charged. */
@@ -131,19 +129,14 @@ async function storeCleaned(
  * it counts once toward the person's storage quota.
  */
 async function keepFile(
-  { storage, current: { running } }: RecordsDependencies,
+  { storage }: RecordsDependencies,
   file: StoredFile,
   sent: StoredFile,
+  charge: ChargePart,
 ): Promise<void> {
-  const { model } = running
-  const most = model.settings.storagePerPerson
   await storage.write(async (transaction) => {
     if (file.id !== sent.id) await transaction.deleteFile(sent.id)
-    if (most !== undefined && file.person !== null) {
-      const { person } = file
-      if ((await transaction.bytesStoredBy(person)) > most) throw storageUsedUp(model)
-      transaction.whenKept(() => forgetTally(running, person))
-    }
+    await charge(transaction, file.size - sent.size)
     await transaction.putFile(file, true)
   })
 }
@@ -154,7 +147,7 @@ async function discard(
   { id, person }: StoredFile,
 ): Promise<void> {
   await storage.write((transaction) => transaction.deleteFile(id), { fromReserve: true })
-  if (person !== null) forgetTally(current.running, person)
+  if (person !== null) countAnew(current.running, person)
   await giveBackPages(storage)
 }
 

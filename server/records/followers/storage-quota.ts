@@ -1,22 +1,26 @@
 // Charges records and uploads to a person, where point 9 bounds what one person may store.
 import { limitCitation } from '#shared/policy/account-citations.ts'
-import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Entity, Model } from '#shared/model/model.ts'
+import type { Model } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { bytesBetween } from '../../storage/stored-bytes.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Refused } from '../../policy/refused.ts'
 import { refused } from '../../policy/refused.ts'
-import type { CommandContext } from '../write/command-context.ts'
 import type { WriteFollower } from '../write/change.ts'
 
 /**
- * Upper bound of what the person stores. Bytes that were undone or deleted since still count until the next full
- * count.
+ * The bytes of a person, as far as this process knows them. The database notes a total for each, which is raised by more than is written,
+ * so that most commands write no total, and none of them adds up records.
  */
 interface Tally {
+  /**
+   * Upper bound of what the person stores; NaN: nothing of theirs was charged yet. Bytes that were undone or deleted since
+   * still count until the next full count.
+   */
   bytes: number
+  /** Bytes by which the total in the database is ahead, for this process to use. */
+  room: number
   /** Milliseconds since 1970. */
   countedAt: number
 }
@@ -27,11 +31,8 @@ interface Tally {
  */
 const COUNTED_FOR = 5_000
 
-/**
- * Milliseconds for which a count is relied on where others write, too, and less than half is used: each process counts anew sooner
- * once what it adds itself comes to the half.
- */
-const COUNTED_FOR_OF_LITTLE = 60_000
+/** Bytes by which a total is raised at least: some hundred records. */
+const STEP = 65_536
 
 export const storageQuota: WriteFollower = {
   name: 'storage quota',
@@ -43,141 +44,100 @@ export const storageQuota: WriteFollower = {
     lines: 'The lines are charged by themselves.',
   },
   async follow(context, { entity, before: old, after: record }) {
-    if (record !== null) await chargeStorage(context, entity, { old, record })
+    const { running, storage, transaction, actorContext, charged } = context
+    const creator = record?.['created_by']
+    if (record === null || typeof creator !== 'string' || running.model.settings.storagePerPerson === undefined) return
+    const bytes = bytesBetween(entity, old, record)
+    const charge = { person: creator, bytes, now: Date.parse(actorContext.now), charged, isWritten: true }
+    await chargeBytes({ running, storage, transaction }, charge)
   },
 }
 
-/** Charges a write after it is permitted. The sum is kept in memory: no row is changed with every write. */
-async function chargeStorage(
-  { running, storage, transaction, actorContext, stored }: CommandContext,
-  entity: Entity,
-  { old, record }: { readonly old: RecordValue | null; readonly record: RecordValue },
+/** Bytes that a command has added for a person, and those by which it has raised their total. */
+export interface CommandBytes {
+  readonly added: number
+  readonly raised: number
+}
+
+export interface StorageCharge {
+  readonly person: string
+  readonly bytes: number
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** Bytes that this command has charged so far, by person. */
+  readonly charged?: Map<string, CommandBytes> | undefined
+  /** True if the transaction has written them already. */
+  readonly isWritten: boolean
+}
+
+/** Charges bytes to a person, or refuses them with the line of the limit. Nobody is refused but by a full count. */
+export async function chargeBytes(
+  { running, storage, transaction }: ChargingContext,
+  { person, bytes: added, now, charged = new Map(), isWritten }: StorageCharge,
 ): Promise<void> {
   const { model } = running
   const most = model.settings.storagePerPerson
-  const creator = record['created_by']
-  if (most === undefined || typeof creator !== 'string') return
-  const added = bytesBetween(entity, old, record)
-  const now = Date.parse(actorContext.now)
-  const tally = tallyOf(running, creator)
-  // A command may be run more than once: what it adds is added to the tally when it was run for good.
-  const own = (stored.get(creator) ?? 0) + added
-  stored.set(creator, own)
-  transaction.whenKept(() => {
-    note(running, creator, added)
-    if (tally.bytes >= MUCH) void findExcess(storage, running)
-  })
-  const sum = (): number => tally.bytes + own
-  const isStale = Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR
-  const isOld = (): boolean => isStale && (sum() > most / 2 || now - tally.countedAt >= COUNTED_FOR_OF_LITTLE)
-  const mustCount = (): boolean => isOld() && storage.shared !== undefined && !countedIn(transaction).has(creator)
-  if (added <= 0 || (sum() <= most && !mustCount())) return
-  if (Number.isNaN(tally.bytes)) {
-    tally.bytes = await boundOf(running, transaction, creator)
-    if (sum() <= most) return
-  }
-  if (isStale) {
+  if (most === undefined || added === 0) return
+  const before = charged.get(person)
+  const own: CommandBytes = { added: (before?.added ?? 0) + added, raised: before?.raised ?? 0 }
+  charged.set(person, own)
+  // A command may be run more than once: what it adds is noted when it was run for good.
+  transaction.whenKept(() => add(tallyOf(running, person), added, -added))
+  if (added < 0) return
+  const { addedBytes } = transaction
+  const pending = (addedBytes.get(person) ?? 0) + added
+  addedBytes.set(person, pending)
+  const tally = tallyOf(running, person)
+  const room = tally.room + own.raised
+  if (pending <= room && tally.bytes + pending <= most) return
+  const step = Math.max(STEP, own.raised, pending - room)
+  const total = await transaction.raiseTotal(person, step)
+  charged.set(person, { added: own.added, raised: own.raised + step })
+  transaction.whenKept(() => add(tallyOf(running, person), 0, step))
+  const isStale = now - tally.countedAt >= COUNTED_FOR
+  // Others may have written as much as they have raised it by.
+  if (Number.isNaN(tally.bytes) || (isStale && storage.shared !== undefined)) tally.bytes = total - room - step
+  if (tally.bytes + pending <= most) return
+  // What other commands of the batch have added may have been undone.
+  if (isStale || tally.bytes + own.added <= most) {
+    const written = isWritten ? own.added : own.added - added
     // Where others write beside it, a command that has read all records of a person would be undone by each of these.
     tally.bytes =
       storage.shared === undefined
-        ? (await transaction.bytesStoredBy(creator)) - own
-        : await storage.committedBytesBy(creator)
+        ? (await transaction.bytesStoredBy(person)) - written
+        : await storage.committedBytesBy(person)
     tally.countedAt = now
-    countedIn(transaction).add(creator)
-    if (sum() <= most) return
+    if (tally.bytes + own.added <= most) {
+      await transaction.putTotal(person, tally.bytes + own.added + STEP)
+      transaction.whenKept(() => void (tallyOf(running, person).room = STEP))
+      return
+    }
   }
-  // It is undone.
-  stored.set(creator, own - added)
   throw storageUsedUp(model)
 }
 
-/** Charges a part of a file that arrives: what is not yet whole counts, too. `uploaded.bytes` is not yet among the stored ones. */
-export async function chargeUpload(
-  { running, storage }: Pick<CommandContext, 'running' | 'storage'>,
-  transaction: Transaction,
-  { person, bytes, now }: { readonly person: string; readonly bytes: number; readonly now: number },
-): Promise<void> {
-  const { model } = running
-  const most = model.settings.storagePerPerson
-  if (most === undefined) return
-  const tally = tallyOf(running, person)
-  transaction.whenKept(() => note(running, person, bytes))
-  const isStale = Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR
-  if (tally.bytes + bytes <= most && !(isStale && storage.shared !== undefined)) return
-  if (isStale) {
-    tally.bytes = await transaction.bytesStoredBy(person)
-    tally.countedAt = now
-    if (tally.bytes + bytes <= most) return
-  }
-  throw storageUsedUp(model)
+export interface ChargingContext {
+  readonly running: RunningDocument
+  readonly storage: Storage
+  readonly transaction: Transaction
 }
 
 export function storageUsedUp(model: Model): Refused {
   return refused('storage_used_up', {}, limitCitation(model, 'storage_per_person'))
 }
 
-/** Something was stored that is no record: it is counted anew. Called when that is kept. */
-export function forgetTally(running: RunningDocument, person: string): void {
-  Object.assign(tallyOf(running, person), NOT_COUNTED)
-  note(running, person, NaN)
+/** Room was given back: a person who needs it is counted at once. */
+export function countAnew(running: RunningDocument, person: string): void {
+  tallyOf(running, person).countedAt = -Infinity
 }
 
-/** Adds what was kept. */
-function note(running: RunningDocument, person: string, bytes: number): void {
-  tallyOf(running, person).bytes += bytes
-  if (bytes > 0) excessOf(running).added += bytes
-}
-
-/**
- * Bytes of all records together beyond the usual. Nobody stores more than that and, for each of their records, what a usual one
- * takes: a bound for which none of them is looked at.
- */
-interface Excess {
-  isSought: boolean
-  /** NaN: not found yet. */
-  found: number
-  /** Bytes that were added, in records of whatever size. */
-  added: number
-}
-
-function excessOf(running: RunningDocument): Excess {
-  return running.compiled<Excess>('stored beyond', 'the usual', () => ({ isSought: false, found: NaN, added: 0 }))
-}
-
-/** Counts entries of an index: of 20,000 records a millisecond in place of 30, in which nobody else writes. */
-async function boundOf(running: RunningDocument, transaction: Transaction, person: string): Promise<number> {
-  const { found, added } = excessOf(running)
-  return Number.isNaN(found) ? NaN : found + added + (await transaction.usualBytesBy(person))
-}
-
-/** Looks at all records beside the commands, once for a document in force, when somebody turned out to store much. */
-async function findExcess(storage: Storage, running: RunningDocument): Promise<void> {
-  const excess = excessOf(running)
-  // What other processes add is not noted here.
-  if (excess.isSought || storage.shared !== undefined) return
-  excess.isSought = true
-  const { added } = excess
-  try {
-    excess.found = (await storage.excessBytes()) - added
-  } catch {
-    // It took too long, or too many waited: each command counts by itself.
-  }
+function add(tally: Tally, bytes: number, room: number): void {
+  tally.bytes += bytes
+  tally.room += room
 }
 
 function tallyOf(running: RunningDocument, person: string): Tally {
-  return running.recent<Tally>('stored by', person, () => ({ ...NOT_COUNTED }), ROOM)
+  return running.recent<Tally>('stored by', person, () => ({ bytes: NaN, room: 0, countedAt: -Infinity }), ROOM)
 }
 
-/** People whose bytes were counted in a transaction, into which nothing comes that others write. */
-const COUNTED_IN = new WeakMap<Transaction, Set<string>>()
-
-function countedIn(transaction: Transaction): Set<string> {
-  const known = COUNTED_IN.get(transaction) ?? new Set()
-  COUNTED_IN.set(transaction, known)
-  return known
-}
-
-const NOT_COUNTED: Tally = { bytes: NaN, countedAt: -Infinity }
 const ROOM = { most: 10_000 }
-/** Bytes of some hundred records, which are counted in a millisecond. */
-const MUCH = 200_000

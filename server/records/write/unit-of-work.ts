@@ -84,7 +84,7 @@ export function runInTransaction<T, Result = T>(
         namedAtEnd: new Map(),
         places: new Map(),
         sentMessages: new Set(),
-        stored: new Map(),
+        charged: new Map(),
       }
       let done: T
       try {

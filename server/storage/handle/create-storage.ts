@@ -20,7 +20,7 @@ import { migrateSchema, presentPlaces } from '../schema/migration.ts'
 import type { DatedPublication, MigrationOutcome, SchemaEngine } from '../schema/migration.ts'
 import { SchemaForbidden, StorageRefused } from '../storage-error.ts'
 import type { MigrationResult, Storage, WriteOptions } from '../storage.ts'
-import { countBytesOf, countExcess } from '../stored-bytes.ts'
+import { countBytesOf } from '../stored-bytes.ts'
 import { claimJobs } from '../tables/job-table.ts'
 import { readNumberInForce, storedRevisions } from '../tables/revision-table.ts'
 import type { Transaction } from '../transaction.ts'
@@ -120,10 +120,6 @@ export function createStorage({ opened, now, start }: StorageStart): Storage {
     planFacts: (entity, nodes) => compileFactsPlan(planning(), entity, nodes),
     planValues: (nodes, policies) => compileValuesPlan(planning(), nodes, policies),
     readValues: (plan, bindings) => readValuesApart(engine, plan, bindings),
-    async excessBytes() {
-      await engine.write(async () => ({ result: undefined, whenKept: () => {} }))
-      return await countExcess(planning())
-    },
     committedBytesBy: (person) => countBytesOf(engine.reader, inForce.model, inForce.present.places, person),
     write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
       engine.write(async (executor, batch) => {

@@ -1,7 +1,7 @@
 // Implements a transaction: the writes of one command, inside its savepoint.
 import { setImmediate } from 'node:timers/promises'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
-import { countBytesOf, countUsualBytesOf } from '../stored-bytes.ts'
+import { countBytesOf } from '../stored-bytes.ts'
 import { formatSequence, isSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -17,6 +17,7 @@ import { addPairs, insertionInto } from '../schema/insertion.ts'
 import { SELECT_NUMBER_IN_FORCE } from '../tables/revision-table.ts'
 import { sequenceKey } from '../tables/sequence-table.ts'
 import { findFreeSlug } from '../tables/slug-column.ts'
+import { putTotal, raiseTotal } from '../tables/stored-totals.ts'
 import { CountedNumbers } from './counted-numbers.ts'
 import type { InsertedRow } from './inserted-rows.ts'
 import { namedColumns, InsertedRows } from './inserted-rows.ts'
@@ -336,8 +337,16 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
     return await countBytesOf(this.executor, this.model(), this.context.present().places, person)
   }
 
-  async usualBytesBy(person: string): Promise<number> {
-    return await countUsualBytesOf(this.executor, this.context.present().places, person)
+  get addedBytes(): Map<string, number> {
+    return this.batch.addedBytes
+  }
+
+  async raiseTotal(person: string, bytes: number): Promise<number> {
+    return await raiseTotal(this.executor, person, bytes)
+  }
+
+  async putTotal(person: string, bytes: number): Promise<void> {
+    await putTotal(this.executor, person, bytes)
   }
 
   protected override isThere(table: EntityTable, id: string): Promise<boolean> {

@@ -258,7 +258,7 @@ async function runCommand<T>(
         isLong,
         isCareful,
       })
-      const batch: Batch = { journal: [], revisionInForce: undefined, deadJobs: new Map() }
+      const batch: Batch = { journal: [], revisionInForce: undefined, deadJobs: new Map(), addedBytes: new Map() }
       try {
         const { result, whenKept } = await command(executor, batch)
         // What goes into the audit is noted now; memory follows once it is kept.

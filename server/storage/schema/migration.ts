@@ -4,7 +4,7 @@ import { isSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { FieldColumn } from '#shared/fields/field-type.ts'
 import type { Model } from '#shared/model/model.ts'
-import { placesOf, readCatalogue, writeCatalogue } from './catalogue.ts'
+import { columnName, placesOf, readCatalogue, writeCatalogue } from './catalogue.ts'
 import type { Catalogue, Places } from './catalogue.ts'
 import { buildNumber, isOfNewerBuild } from '../build-number.ts'
 import type { NewAuditEntry } from '../audit-entry.ts'
@@ -23,6 +23,7 @@ import { OBJECTS, schemaObjects, uniqueKeys } from './schema-objects.ts'
 import type { SchemaObject, SearchObjects } from './schema-objects.ts'
 import { readEntries } from '../audit/audit-table.ts'
 import { readAbout, writeAbout } from '../tables/about-table.ts'
+import { keepTotals, type WrittenColumns } from '../tables/stored-totals.ts'
 import { addRevision, readNumberInForce } from '../tables/revision-table.ts'
 import type { MigrationConflict, MigrationResult, Publication } from '../storage.ts'
 
@@ -112,6 +113,7 @@ export async function migrateSchema(
   if (isKept) {
     await publish(executor, engine, plan, present, model, publication, conflicts)
     if (!areNewer) await writeAbout(executor, 'objects', buildNumber(OBJECTS))
+    await keepTotals(executor, model, places, writtenColumns(plan, present, places))
   }
   const number = await readNumberInForce(executor)
   return { result: { applied: true, changes: plan.changes, number }, isKept }
@@ -121,6 +123,14 @@ export async function migrateSchema(
 async function hasNewerObjects(executor: Executor, { revision }: Pick<DatedPublication, 'revision'>): Promise<boolean> {
   if ((await readAbout(executor, 'revision')) !== revision) return false
   return isOfNewerBuild(await readAbout(executor, 'objects'), OBJECTS)
+}
+
+function writtenColumns({ conversions, fill }: SchemaPlan, present: Catalogue, places: Places): WrittenColumns {
+  const filled = new Set(fill.map(({ entity, field }) => places.get(entity)?.fields.get(field)?.name ?? ''))
+  const written = new Set(
+    [...present.fields, ...conversions.map(({ to }) => to)].map(({ number }) => columnName(number)),
+  )
+  return { filled, mayHoldValues: (column) => written.has(column) }
 }
 
 async function publish(

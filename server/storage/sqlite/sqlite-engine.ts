@@ -142,7 +142,7 @@ export function startEngine(
 }
 
 function newBatch(): Batch {
-  return { journal: [], revisionInForce: undefined, deadJobs: new Map() }
+  return { journal: [], revisionInForce: undefined, deadJobs: new Map(), addedBytes: new Map() }
 }
 
 /** Marks it before the last connection removes the log: a kill between the two would look as if the log were lost. */

@@ -2,7 +2,6 @@
 // @module-tag O11
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WriteTransaction } from '../../../server/storage/handle/write-transaction.ts'
-import { ON_POSTGRES } from '../../postgres/open-data.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
@@ -100,88 +99,95 @@ test('what was stored before a start counts after it', async () => {
   expect((await app.with(writer, writer.token).post('/api/notes', { body: LARGE })).body.code).toBe('storage_used_up')
 })
 
-test.runIf(ON_POSTGRES)(
-  'where others write, too, who has stored little is counted anew each minute, else soon',
-  async () => {
-    const writer = await app.as('Writer', 'Fifth')
-    const counts = vi.spyOn(app.dependencies.storage, 'committedBytesBy')
-    const countsAfter = async (milliseconds: number): Promise<number> => {
-      app.clock.now += milliseconds
-      counts.mockClear()
-      expect((await writer.post('/api/notes', { body: LARGE })).status).toBe(201)
-      return counts.mock.calls.length
-    }
-    expect(await countsAfter(0)).toBe(1)
-    expect(await countsAfter(10_000)).toBe(0)
-    expect(await countsAfter(60_000)).toBe(1)
-    for (const _ of [4, 5]) expect(await countsAfter(0)).toBe(0)
-    expect(await countsAfter(10_000)).toBe(1)
-    counts.mockRestore()
-  },
-)
-
-test.skipIf(ON_POSTGRES)(
-  'once somebody turns out to store much, a bound for others is found without a look at their records',
-  async () => {
-    let fresh = await startApp(NOTES)
-    const people = await Promise.all(['Much', 'Some', 'Few'].map((name) => fresh.as('Writer', name)))
-    const write = async (at: number, length: number) => {
-      const { id, token } = people[at] ?? other
-      return (await fresh.with({ ...other, id }, token).post('/api/notes', { body: 'x'.repeat(length) })).status
-    }
-    for (const at of [0, 0, 0, 1, 2]) expect(await write(at, 90_000)).toBe(201)
-    fresh = await fresh.restart()
-    const { storage } = fresh.dependencies
-    const counts = vi.spyOn(WriteTransaction.prototype, 'bytesStoredBy')
-    const find = storage.excessBytes.bind(storage)
-    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-    const excess = vi.spyOn(storage, 'excessBytes').mockImplementation(async () => {
-      const found = await find()
-      await held
-      return found
-    })
-    const counted = () => [counts.mock.calls.length, excess.mock.calls.length]
-
-    expect([await write(0, 100), ...counted()]).toEqual([201, 1, 1])
-    // Until it is there, a command counts by itself.
-    expect([await write(1, 90_000), ...counted()]).toEqual([201, 2, 1])
-    letGo()
-    await excess.mock.results[0]?.value
-    expect([await write(2, 90_000), ...counted()]).toEqual([201, 2, 1])
-
-    // Nobody is refused by a bound, and nobody gets beyond what they may store.
-    const statuses: number[] = []
-    for (let at = 0; at < 10; at++) statuses.push(await write(2, 90_000))
-    expect(statuses).toEqual([...Array<number>(9).fill(201), 413])
-    expect(excess.mock.calls.length).toBe(1)
-    vi.restoreAllMocks()
-    await fresh.stop()
-  },
-)
-
-test('nobody stores more than their records and files would take if they were usual ones, and what all have beyond', async () => {
-  const { storage } = app.dependencies
-  const [some, none] = [await app.as('Writer', 'Eighth'), await app.as('Writer', 'Ninth')]
-  for (const body of ['Größe', 'x'.repeat(3_000), 'y'.repeat(50_000)]) {
-    const note = await some.post('/api/notes', { body, words: ['a', 'ü'] })
-    if (body.length === 3_000) await some.delete(`/api/notes/${note.body.id}`)
+test('nobody is counted where the total is below the bound, also right after a start', async () => {
+  const [writer, second] = [await app.as('Writer', 'Fifth'), await app.as('Writer', 'Sixth')]
+  for (const who of [writer, second]) for (let at = 0; at < 4; at++) await who.post('/api/notes', { body: LARGE })
+  app = await app.restart()
+  const counts = countsOf(app)
+  for (let at = 0; at < 4; at++) {
+    app.clock.now += 60_000
+    for (const { id, token } of [writer, second])
+      expect((await app.with({ ...other, id }, token).post('/api/notes', { body: LARGE })).status).toBe(201)
   }
-  await storage.write(async (transaction) => {
-    const file = { ...FILE, person: some.id }
-    for (const id of ['first', 'copy']) await transaction.putFile({ ...file, id, content: 'first' }, true)
-    await transaction.putFile({ ...file, id: 'other', content: 'other' }, false)
+  expect(counts()).toBe(0)
+  vi.restoreAllMocks()
+})
+
+test('who comes near the bound is counted, and what was deleted makes room', async () => {
+  const writer = await app.as('Writer', 'Seventh')
+  const { ids } = await fill(writer)
+  for (const id of ids) await writer.delete(`/api/notes/${id}`)
+  const counts = countsOf(app)
+  expect((await writer.post('/api/notes', { body: LARGE })).status).toBe(413)
+  // The last count is relied on for some seconds.
+  expect(counts()).toBe(0)
+  app.clock.now += 10_000
+  expect((await writer.post('/api/notes', { body: LARGE })).status).toBe(413)
+  expect(counts()).toBe(1)
+  vi.restoreAllMocks()
+})
+
+/** Counts how often the bytes of a person are added up. */
+function countsOf({ dependencies: { storage } }: TestApp): () => number {
+  const spies = [vi.spyOn(WriteTransaction.prototype, 'bytesStoredBy'), vi.spyOn(storage, 'committedBytesBy')]
+  return () => spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)
+}
+
+const totalOf = (of: TestApp, who: { readonly id: string }): Promise<number> =>
+  of.dependencies.storage.write((transaction) => transaction.raiseTotal(who.id, 0))
+
+const storedBy = (of: TestApp, who: { readonly id: string }): Promise<number> =>
+  of.dependencies.storage.write((transaction) => transaction.bytesStoredBy(who.id))
+
+test('the total in the database is never less than what is stored, however many write at once', async () => {
+  const writer = await app.as('Writer', 'Eighth')
+  for (let round = 0; round < 3; round++) {
+    const bodies = Array.from({ length: 12 }, (_, at) => 'ß'.repeat(at % 3 === 0 ? 12_000 : 100))
+    const made = await Promise.all(bodies.map((body) => writer.post('/api/notes', { body, words: ['a', 'ü'] })))
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set([201]))
+    const longer = made.map(({ body: { id } }) => writer.patch(`/api/notes/${id}`, { name: 'n'.repeat(900) }))
+    await Promise.all(longer)
+    expect(await totalOf(app, writer)).toBeGreaterThanOrEqual(await storedBy(app, writer))
+  }
+})
+
+test('a document that bounds it from now on, or has a column filled in, adds what is there to the totals once', async () => {
+  const withoutBound = (text: string) => text.replace(/\| storage per person .*\n/, '')
+  let fresh = await startApp(withoutBound(NOTES))
+  const writer = await fresh.as('Writer', 'Early')
+  await fresh.dependencies.storage.write(async (transaction) => {
+    for (const id of ['first', 'copy'])
+      await transaction.putFile({ ...FILE, person: writer.id, id, content: 'first' }, true)
   })
-  const excess = await storage.excessBytes()
-  const [stored, usual, nothing] = await storage.write(async (transaction) => [
-    await transaction.bytesStoredBy(some.id),
-    await transaction.usualBytesBy(some.id),
-    await transaction.usualBytesBy(none.id),
-  ])
-  expect([usual, nothing]).toEqual([3 * 2_000 + 2 * FILE.size, 0])
-  expect(stored).toBeLessThan((usual ?? 0) + excess)
-  expect(stored).toBeGreaterThan(2 * FILE.size + 53_000)
-  await some.post('/api/notes', { body: 'z'.repeat(20_000) })
-  expect(await storage.excessBytes()).toBe(excess + 20_000 + '[]'.length + 200 - 2_000)
+  const ids: string[] = []
+  for (const body of ['x'.repeat(90_000), 'Größe', 'y'.repeat(3_000)])
+    ids.push((await fresh.with(writer, writer.token).post('/api/notes', { body, words: ['ü'] })).body.id)
+  expect((await fresh.with(writer, writer.token).delete(`/api/notes/${ids[2]}`)).status).toBe(204)
+  const startWith = async (text: string) => {
+    const { directory } = fresh
+    await fresh.close()
+    fresh = await startApp(text, directory)
+  }
+
+  await startWith(NOTES)
+  const stored = await storedBy(fresh, writer)
+  expect(stored).toBeGreaterThan(93_000 + FILE.size)
+  expect(await totalOf(fresh, writer)).toBe(stored)
+  await startWith(NOTES)
+  expect(await totalOf(fresh, writer)).toBe(stored)
+
+  const wide = NOTES.replace(
+    '| field | type |\n|---|---|',
+    '| field | type | required | default |\n|---|---|---|---|',
+  ).replace('| words | list of text |', `| words | list of text | | |\n| more | text | yes | ${'d'.repeat(80)} |`)
+  await startWith(wide)
+  expect(await storedBy(fresh, writer)).toBe(stored + 3 * 80)
+  expect(await totalOf(fresh, writer)).toBe(stored + 3 * 80)
+
+  await startWith(withoutBound(wide))
+  await startWith(wide)
+  expect(await totalOf(fresh, writer)).toBe(stored + 3 * 80)
+  await fresh.stop()
 })
 
 const FILE = {
