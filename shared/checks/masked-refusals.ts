@@ -20,8 +20,9 @@ import type {
 import { conditionsOfGrant, givenRoles, grantsOfRole, isFieldWritable, isVerbGranted } from './granted-roles.ts'
 import { causeOf, fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
 import { type Access, type AccessPlace, accessAt } from './field-access.ts'
-import { casesWhereRefused, fieldsAsking, negated } from './met-by-writers.ts'
+import { casesWhereRefused, emptyWhenCreated, fieldsAsking, negated } from './met-by-writers.ts'
 import { rolesOfRecipient } from './recipients-in-fields.ts'
+import { canHold } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { ValueAssignment } from '../expressions/satisfiability.ts'
 import { wholeDomain } from '../expressions/value-domain.ts'
@@ -143,8 +144,9 @@ function messagesOfEffects(
 ): readonly RefusalMessage[] {
   return writesOf(model, effects).flatMap(({ entity: name, fields, isNew, step }) => {
     const entity = model.entities.get(name)
-    // It is not known which records an effect writes.
-    const readers = readersOf(model, who, name).map(({ role, reads }): Reader => ({
+    // Of a new record it is known what is empty; which records an effect changes is not.
+    const start: ValueAssignment = entity && isNew ? emptyWhenCreated(entity, fields) : new Map()
+    const readers = readersOf(model, who, name, { start }).map(({ role, reads }): Reader => ({
       role,
       reads: (field) => (reads(field) === 'never' ? 'never' : 'always'),
     }))
@@ -155,7 +157,8 @@ function messagesOfEffects(
             reads.some((field) => fields.includes(field) || (isNew && isFilled(entity, field))) ||
             (step !== undefined && must.kind === 'hold' && readsOf(must.condition.tree).own.includes(step.field))
           : transition === step?.name.identifier
-      return warns || !isMet ? [] : [otherwise]
+      const isBreakable = must.kind !== 'hold' || canHold([{ tree: negated(must.condition.tree) }], start, model)
+      return warns || !isMet || !isBreakable ? [] : [otherwise]
     })
     const codes = (step?.rows ?? []).flatMap(({ otherwise, then }) => [
       ...(otherwise === undefined ? [] : [otherwise]),

@@ -2,11 +2,13 @@
 import type { Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
 import { BOOLEAN, TEXT } from '../expressions/type-rules.ts'
+import { type ValueDomain, keepEmpty, wholeDomain } from '../expressions/value-domain.ts'
 import { readsLines, watchedBy } from '../model/5-rules/fields-watched.ts'
-import type { Entity, Grant, Model, Rule } from '../model/model.ts'
+import type { Effect, Entity, Grant, Model, Rule } from '../model/model.ts'
 import { substituteThis } from '../model/substitute-this.ts'
 import type { MetCondition } from './field-access.ts'
 import { conditionsOfGrant, grantsOfRole } from './granted-roles.ts'
+import { canHold } from './reachable-conditions.ts'
 
 /** The role of the writer, and the grant by which they write. */
 export interface GrantOfWriter {
@@ -32,7 +34,7 @@ export function casesWhereRefused(
   writing: GrantOfWriter,
   refused?: RefusingRule,
 ): readonly (readonly MetCondition[])[] {
-  const { grant, verb } = writing
+  const { model, grant, verb } = writing
   const own: readonly MetCondition[] = conditionsOfGrant(grant)
   const made = verb === 'create' ? fieldsOfCreator(entity, grant).map((field) => ({ tree: isMe(entity, field) })) : []
   // At no rule a choice is refused, and may be of what the writer may not read.
@@ -47,7 +49,36 @@ export function casesWhereRefused(
   })
   const broken = rule.must.kind === 'hold' ? [{ tree: negated(rule.must.condition.tree) }] : []
   const met = [...own, ...made, ...chosen, ...broken]
+  // What is not given is empty: such a rule may not be broken by what they write.
+  if (verb === 'create' && !canHold(met, emptyWhenCreated(entity, grant.fields), model)) return []
   return waysToRead(entity, writing, asked).map((read) => [...met, ...read])
+}
+
+/** Says which fields of a new record are empty where these are given: those that neither a default nor an effect fills. */
+export function emptyWhenCreated(
+  { fields, transitions, events }: Entity,
+  given: Iterable<string>,
+): ReadonlyMap<string, ValueDomain> {
+  const rows = [...transitions.values()].flatMap((step) => step.rows.filter(({ from }) => from === 'new record'))
+  const filled = new Set([...given, ...[...rows, ...events].flatMap(({ then }) => fieldsSetBy(then))])
+  return new Map(
+    [...fields].flatMap(([name, { valueType, default: value, computed, workflow, standard }]) => {
+      const isFilled = value !== undefined || computed !== undefined || workflow || standard || filled.has(name)
+      // Several are none, which a condition can tell from nothing.
+      if (isFilled || valueType.kind === 'set' || valueType.kind === 'list') return []
+      return [[`this.${name}`, keepEmpty(wholeDomain(valueType, true), true)] as const]
+    }),
+  )
+}
+
+/** Lists the fields that effects may set in the record at hand, or in one that they find. */
+function fieldsSetBy(effects: readonly Effect[]): readonly string[] {
+  return effects.flatMap((effect): readonly string[] => {
+    if (effect.kind === 'set') return [effect.field]
+    if (effect.kind === 'update') return effect.fields.map(({ field }) => field)
+    if (effect.kind === 'for each') return fieldsSetBy(effect.effects)
+    return effect.kind === 'try' ? fieldsSetBy([effect.effect, effect.otherwise]) : []
+  })
 }
 
 /** More ways than these to read what is chosen are not followed. */

@@ -51,7 +51,11 @@ export function isHeldByNobody(who: Grantee, model: Model): boolean {
 }
 
 /** Is there a record for which all of them are met? */
-export function canHold(conditions: readonly Expression[], start: ValueAssignment, model: Model): boolean {
+export function canHold(
+  conditions: readonly Pick<Expression, 'tree'>[],
+  start: ValueAssignment,
+  model: Model,
+): boolean {
   // A bare "false" is meant; and so stands what needs something that is not shown.
   if (conditions.some(({ tree }) => tree.kind === 'literal')) return true
   const known = knownValuesOf(model)

@@ -143,17 +143,21 @@ function rolesMeant(model: Model, about: Entity | undefined, path: FieldPath): r
   const takers = [...(owner?.transitions.values() ?? [])].flatMap(({ rows }) =>
     rows.flatMap(({ who, then }) => (then.some((effect) => setsToMe(effect, path.field)) ? who : [])),
   )
-  return givenRoles(model).filter((role) => {
-    const isNamed = ({ who }: Pick<Grant, 'who'>): boolean =>
-      who.kind === 'role' && model.roles.get(role)?.includes.includes(who.role) === true
-    return (
-      (isDefault && isVerbGranted(model, path.entity, 'create', role)) ||
-      takers.some((who) => isNamed({ who })) ||
-      grantsOfRole(model, about?.name.identifier ?? '', 'read', role).some((grant) =>
+  const roles = givenRoles(model)
+  const opensTo = (role: string, kind: 'role' | 'condition'): boolean =>
+    grantsOfRole(model, about?.name.identifier ?? '', 'read', role).some(
+      (grant) =>
+        (grant.who.kind === 'condition') === (kind === 'condition') &&
         conditionsOfGrant(grant).some(({ tree }) => someNode(tree, (node) => isPathOfReader(node, path))),
-      )
     )
+  const named = roles.filter((role) => {
+    const isIncluded = (who: Grant['who']): boolean =>
+      who.kind === 'role' && model.roles.get(role)?.includes.includes(who.role) === true
+    const mayCreateIt = isDefault && isVerbGranted(model, path.entity, 'create', role)
+    return mayCreateIt || takers.some(isIncluded) || opensTo(role, 'role')
   })
+  // A role by relation may be held by anybody: it doesn't say who comes to stand in the field.
+  return named.length > 0 ? named : roles.filter((role) => opensTo(role, 'condition'))
 }
 
 function setsToMe(effect: Effect, field: string): boolean {

@@ -59,7 +59,7 @@ export function assignmentsWhere(
       knowledge,
     )
   const claim = claimOf(node, knowledge)
-  if (!claim) return before
+  if (!claim) return node.kind === 'binary' ? before.filter((each) => isPossibleBeside(node, asked, each)) : before
   return before.flatMap((situation) => {
     const known = situation.get(claim.name) ?? startOf(claim.subject, knowledge)
     const holds = asked === 'true' || asked === 'not false'
@@ -67,6 +67,28 @@ export function assignmentsWhere(
     if (claim.isUnknownWhenEmpty && asked.startsWith('not')) kept.push(keepEmpty(known, true))
     return kept.filter(isPossible).map((domain) => new Map(situation).set(claim.name, domain))
   })
+}
+
+/**
+ * Decides whether a comparison of two values may come to what is asked, where one of them is known to be empty: an order
+ * is unknown then, and nothing but what is empty equals it. `me` is never empty where it is compared.
+ */
+function isPossibleBeside(
+  { operator, left, right }: Node & { readonly kind: 'binary' },
+  asked: TruthDemand,
+  situation: ValueAssignment,
+): boolean {
+  const isOrder = TURNED[operator] !== undefined
+  if (!isOrder && operator !== '==' && operator !== '!=') return true
+  const [one, other] = [left, right].map((side) => situation.get(nameOfValue(side) ?? ''))
+  const isEmpty = (domain: ValueDomain | undefined): boolean => domain?.isOnlyEmpty === true
+  if (!isEmpty(one) && !isEmpty(other)) return true
+  if (isOrder) return asked.startsWith('not')
+  const areEqual = isEmpty(one) && isEmpty(other)
+  const differ =
+    [left, right].some(({ kind }) => kind === 'me') || [one, other].some((each) => each?.mayBeEmpty === false)
+  if (!areEqual && !differ) return true
+  return (areEqual === (operator === '==')) === (asked === 'true' || asked === 'not false')
 }
 
 function isTrue(node: Node): boolean {
