@@ -10,7 +10,8 @@ import { asksOnlyFor, isSameCondition } from './recipients-in-fields.ts'
 import { canHold, knownValuesOf } from './reachable-conditions.ts'
 import { type ValueAssignment, assignmentsWhere } from '../expressions/satisfiability.ts'
 
-type FieldNode = Extract<Node, { readonly kind: 'field' }>
+/** A field of a single record, which `record` gives. */
+export type FieldOfRecord = Pick<Extract<Node, { readonly kind: 'field' }>, 'entity' | 'field' | 'record'>
 
 /** `sometimes`: in some of the records that they may read, or of those that lead to it, it is withheld. */
 export type Access = 'always' | 'sometimes' | 'never'
@@ -36,7 +37,7 @@ export function accessAt(
   model: Model,
   role: string,
   { start: known = ANYTHING, recipients, about, cases, made = [] }: AccessPlace,
-): (node: FieldNode) => Access {
+): (node: FieldOfRecord) => Access {
   const holding = (start: ValueAssignment) =>
     keepFound((entity) =>
       grantsOfRole(model, entity, 'read', role).filter((grant) => canHold(conditionsOfGrant(grant), start, model)),

@@ -3,7 +3,7 @@ import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { isSameNode, keyOfNode } from '../expressions/facts.ts'
 import type { Expression, Node } from '../expressions/node.ts'
-import { childrenOf, mapNode } from '../expressions/walk.ts'
+import { mapNode } from '../expressions/walk.ts'
 import { callName } from '../model/4-states/fields-of-input.ts'
 import { HOLDER } from '../model/4-states/link-notify.ts'
 import type { Effect, Entity, Model } from '../model/model.ts'
@@ -18,7 +18,8 @@ import {
   rolesOfRecipient,
 } from './recipients-in-fields.ts'
 import { type NamedValues, namesOfInputs, recipientsOf, withNameOf } from './named-recipients.ts'
-import { type Access, type AccessPlace, type MetCondition, accessAt } from './field-access.ts'
+import { askedOfReaders, missedInAll } from './asked-of-readers.ts'
+import { type Access, type AccessPlace, type FieldOfRecord, type MetCondition, accessAt } from './field-access.ts'
 import { canHold } from './reachable-conditions.ts'
 import { type ChosenByInput, peopleAskedBy, peopleTakenBy } from './recipients-by-input.ts'
 import type { SpecificationCheck } from './run-checks.ts'
@@ -105,13 +106,17 @@ function checkNotification(
   const readers = asked
     ? [...asked, ...following.map(({ name }) => name.identifier)]
     : [...model.roles.keys(), 'everyone']
-  // Of a set only those know something who may read all of its entity.
+  // Of a set only those know something who may read the like of all its records.
   const isOfSomeOnly = (hole: Expression): boolean =>
-    setsIn(hole, disclosed, names).some((entity) => readers.every((reader) => !readsEach(model, entity, reader)))
+    askedOfReaders(hole, disclosed, names).inAll.some((each) =>
+      readers.every((reader) => missedInAll(model, reader, [each]).length > 0),
+    )
   const accesses = readers.map((reader) => accessAt(model, reader, place))
   const isMasked = (hole: Expression): boolean =>
     isOfSomeOnly(hole) ||
-    fieldsIn(hole, disclosed, names).some((each) => accesses.every((accessOf) => accessOf(each) === 'never'))
+    askedOfReaders(hole, disclosed, names).fields.some((each) =>
+      accesses.every((accessOf) => accessOf(each) === 'never'),
+    )
   if (holes.every(isMasked)) return [say.maskedForEveryone(first.span, { value: first.text })]
   return holes.filter(isOfSomeOnly).map(({ span, text }) => say.maskedForEveryone(span, { value: text }))
 }
@@ -122,8 +127,8 @@ function checkValues(model: Model, { effect, about, inputs, names }: Notificatio
   const disclosed = new Set(telling.flatMap(({ tree, asked = tree }) => [tree, asked].map(keyOfNode)))
   const holes = [...subject, ...message].flatMap((hole) => {
     if (typeof hole === 'string') return []
-    const [fields, sets] = [fieldsIn(hole, disclosed, names), setsIn(hole, disclosed, names)]
-    return fields.length + sets.length > 0 ? [{ hole, fields, sets }] : []
+    const { fields, inAll } = askedOfReaders(hole, disclosed, names)
+    return fields.length + inAll.length > 0 ? [{ hole, fields, inAll }] : []
   })
   if (holes.length === 0) return []
   const place = placeOf(about)
@@ -135,11 +140,11 @@ function checkValues(model: Model, { effect, about, inputs, names }: Notificatio
         readsSurely(model, about.entity, role, { recipients, start: about.start, ...(field && { field }) })
       const readsRecord = isSure()
       // A grant that asks more of its reader shows it by chance; one that does not, and leaves it out, is what they have.
-      const isLeftOut = ({ entity, field }: FieldOfEntity): boolean =>
+      const isLeftOut = ({ entity, field }: FieldOfRecord): boolean =>
         readsRecord && entity === about?.entity.name.identifier && !isSure(field)
       const made = about?.made?.flatMap((each) => [each, ofReader(each, recipients)]) ?? []
       const accessOf = accessAt(model, role, { ...place, recipients, made })
-      return { role, reads: (each: FieldOfEntity) => (isLeftOut(each) ? 'never' : accessOf(each)) }
+      return { role, reads: (each: FieldOfRecord) => (isLeftOut(each) ? 'never' : accessOf(each)) }
     })
   })
   const named = itemsOf(who.tree).flatMap((one) => rolesAsked(one) ?? [])
@@ -148,14 +153,14 @@ function checkValues(model: Model, { effect, about, inputs, names }: Notificatio
   const isOfAll = itemsOf(who.tree).some(isOfPersons)
   const anybody = (isAnybody || isOfAll ? givenRoles(model) : []).map((role) => {
     const accessOf = accessAt(model, role, place)
-    const reads = (each: FieldOfEntity): Access => (isOfAll && accessOf(each) === 'never' ? 'never' : 'always')
+    const reads = (each: FieldOfRecord): Access => (isOfAll && accessOf(each) === 'never' ? 'never' : 'always')
     return { role, reads }
   })
   const recipients = [...named.map((role) => ({ role, reads: accessAt(model, role, place) })), ...inFields, ...anybody]
-  return holes.flatMap(({ hole, fields, sets }) => {
+  return holes.flatMap(({ hole, fields, inAll }) => {
     const found = recipients.map(({ role, reads }) => {
       const asked = fields.map((each) => ({ what: `${each.entity}.${each.field}`, reading: reads(each) }))
-      const closed = sets.filter((entity) => !readsEach(model, entity, role))
+      const closed = missedInAll(model, role, inAll)
       const ofReading = (wanted: Access): readonly string[] =>
         asked.flatMap(({ what, reading }) => (reading === wanted ? [what] : []))
       return { role, never: [...closed, ...ofReading('never')], sometimes: ofReading('sometimes') }
@@ -231,59 +236,6 @@ function itemsOf(who: Node): readonly Node[] {
 function isOfPersons(who: Node): boolean {
   const set = who.kind === 'each' && who.operation === 'filter' ? who.set : who
   return set.kind === 'records' && set.entity === 'Person' && rolesAsked(who) === undefined && !isHolders(who)
-}
-
-type FieldOfEntity = Extract<Node, { readonly kind: 'field' }>
-
-/** Lists the fields that the reader of an expression must be able to read. Fields of sets are not checked here. */
-export function fieldsIn(
-  expression: Expression,
-  disclosed: ReadonlySet<string> = new Set(),
-  names: NamedValues = new Map(),
-): readonly FieldOfEntity[] {
-  return nodesAsked(expression, disclosed, names).filter((node) => node.kind === 'field')
-}
-
-/** Lists the entities of the sets that an expression goes through. */
-export function setsIn(
-  expression: Expression,
-  disclosed: ReadonlySet<string> = new Set(),
-  names: NamedValues = new Map(),
-): readonly string[] {
-  const isSingle = (node: Node): boolean =>
-    node.kind === 'call' && node.name === 'first' && node.arguments[0]?.kind === 'records'
-  return nodesAsked(expression, disclosed, names, isSingle).flatMap((node) =>
-    node.kind === 'records' || node.kind === 'reverse' ? [node.entity] : [],
-  )
-}
-
-/** Lists the parts for which the reader of an expression is asked, with those of what stands behind its names. */
-function nodesAsked(
-  { tree, asked = tree }: Expression,
-  disclosed: ReadonlySet<string>,
-  known: NamedValues,
-  isSkipped: (node: Node) => boolean = () => false,
-): readonly Node[] {
-  const isDisclosed = disclosedBy(disclosed)
-  const visit = (node: Node, names: NamedValues): readonly Node[] => {
-    if (isSkipped(node) || isDisclosed(node)) return []
-    const named = node.kind === 'input' ? names.get(node.name) : undefined
-    const behind = named?.asked === undefined ? [] : visit(named.asked, named.before)
-    return [node, ...behind, ...childrenOf(node).flatMap((child) => visit(child, names))]
-  }
-  return isDisclosed(tree) ? [] : visit(asked, known)
-}
-
-/** Most texts disclose nothing, and need no keys. */
-function disclosedBy(keys: ReadonlySet<string>): (node: Node) => boolean {
-  return keys.size === 0 ? () => false : (node) => keys.has(keyOfNode(node))
-}
-
-/** Is there a grant by which this role reads every record of an entity? */
-export function readsEach(model: Model, entity: string, role: string): boolean {
-  return grantsOfRole(model, entity, 'read', role).some(
-    ({ who, where }) => where === undefined && who.kind !== 'condition',
-  )
 }
 
 /** Effects after which what was chosen may no longer be as it was. */

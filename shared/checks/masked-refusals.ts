@@ -18,7 +18,8 @@ import type {
   Transition,
 } from '../model/model.ts'
 import { conditionsOfGrant, givenRoles, grantsOfRole, isFieldWritable, isVerbGranted } from './granted-roles.ts'
-import { causeOf, fieldsIn, readsEach, setsIn } from './masked-notifications.ts'
+import { askedOfReaders, missedInAll } from './asked-of-readers.ts'
+import { causeOf } from './masked-notifications.ts'
 import { type Access, type AccessPlace, accessAt } from './field-access.ts'
 import { casesWhereRefused, emptyWhenCreated, fieldsAsking, negated } from './met-by-writers.ts'
 import { rolesOfRecipient } from './recipients-in-fields.ts'
@@ -290,9 +291,9 @@ function checkHole(
   const [use] = uses
   if (use === undefined) return []
   const { span, text: value } = use.hole
-  const [fields, sets] = [fieldsIn(use.hole), setsIn(use.hole)]
-  // Of a set only those know something who may read all of its entity.
-  const isOfSome = (role: string): boolean => sets.some((entity) => !readsEach(model, entity, role))
+  const { fields, inAll } = askedOfReaders(use.hole)
+  // Of a set only those know something who may read the like of all its records.
+  const isOfSome = (role: string): boolean => missedInAll(model, role, inAll).length > 0
   const found = uses.flatMap(({ readers }) => readers.map(({ role, reads }) => ({ role, fields: fields.map(reads) })))
   const whose = (isMeant: (each: (typeof found)[number]) => boolean): readonly string[] => [
     ...new Set(found.filter(isMeant).map(({ role }) => role)),
@@ -303,7 +304,8 @@ function checkHole(
     const unread = fields.filter((_, at) =>
       found.some((each) => roles.includes(each.role) && each.fields[at] === reading),
     )
-    const what = [...(roles.some(isOfSome) ? sets : []), ...unread.map(({ entity, field }) => `${entity}.${field}`)]
+    const missed = roles.flatMap((role) => missedInAll(model, role, inAll))
+    const what = [...missed, ...unread.map(({ entity, field }) => `${entity}.${field}`)]
     const labels = roles.map((role) => model.roles.get(role)?.name.label ?? role)
     return { roles: labels, cause: causeOf(labels, what) }
   }

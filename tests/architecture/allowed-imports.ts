@@ -30,6 +30,7 @@ export const allowedImports: { readonly [from: string]: readonly string[] } = {
     'shared/points',
     'shared/refusals',
     'shared/model',
+    'shared/policy',
   ],
   'shared/compile.ts': [
     'shared/text',

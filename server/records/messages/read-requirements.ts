@@ -1,33 +1,10 @@
-// Lists what a reader must be allowed to read to know the value of an expression, and checks it.
+// Checks whether a reader may read what they must to know the value of an expression.
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Node } from '#shared/expressions/node.ts'
-import { childrenOf, someNode } from '#shared/expressions/walk.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import { type ReadRequirement, isReadInAll, requirementsOf } from '#shared/policy/read-requirements.ts'
 import { policyOf } from '../../policy/policy.ts'
 import type { RowPolicyContext } from '../access/row-policy.ts'
-
-/** `record`: the one whose field it is; without it, the field of every record of the entity. */
-export interface ReadRequirement {
-  readonly entity: string
-  readonly field: string
-  readonly record?: Node
-}
-
-/** Outermost first. What is disclosed needs nothing. */
-export function requirementsOf(
-  node: Node,
-  isDisclosed: (node: Node) => boolean = () => false,
-): readonly ReadRequirement[] {
-  if (isDisclosed(node) || isOnlyRecord(node)) return []
-  const requirements: ReadRequirement[] = []
-  if (node.kind === 'records') requirements.push({ entity: node.entity, field: 'id' })
-  if (node.kind === 'reverse' || node.kind === 'line') requirements.push({ entity: node.entity, field: node.field })
-  if (node.kind === 'field') {
-    const { entity, field, record } = node
-    requirements.push(isOfVariable(record) ? { entity, field } : { entity, field, record })
-  }
-  return [...requirements, ...childrenOf(node).flatMap((child) => requirementsOf(child, isDisclosed))]
-}
 
 /** May this reader know the value of an expression? `see` has been prepared with it and `recordsIn` it. */
 export function mayKnowValue(
@@ -65,20 +42,6 @@ export async function mayKnow(
   return true
 }
 
-/** The records that fields are read of. */
-export function recordsIn(node: Node): readonly Node[] {
-  const inside = childrenOf(node).flatMap(recordsIn)
-  return node.kind === 'field' && !isOfVariable(node.record) ? [node.record, ...inside] : inside
-}
-
-/**
- * Reports whether the node is the only record of an entity that has just one; its fields decide whether it may be
- * read.
- */
-function isOnlyRecord(node: Node): boolean {
-  return node.kind === 'call' && node.name === 'first' && node.arguments[0]?.kind === 'records'
-}
-
 /** May they read the field of every record of the entity, whatever stands in it? */
 export function readsAll(
   { running }: Pick<RowPolicyContext, 'running'>,
@@ -86,11 +49,5 @@ export function readsAll(
   entity: string,
   field: string,
 ): boolean {
-  const { rows, fields } = policyOf(running, to).entity(entity).read
-  return rows === true && fields.some((each) => each.field === field && each.when === true)
-}
-
-/** An element of a set, or what it leads to: it is known only inside the operation on the set. */
-function isOfVariable(record: Node): boolean {
-  return someNode(record, ({ kind }) => kind === 'variable')
+  return isReadInAll(policyOf(running, to).entity(entity).read, field)
 }

@@ -9,7 +9,8 @@ import type { Actor } from '#shared/policy/actor.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { RowPolicyContext } from '../access/row-policy.ts'
 import type { ReadableFields } from './read-requirements.ts'
-import { mayKnow, recordsIn, requirementsOf } from './read-requirements.ts'
+import { recordsIn, requirementsOf } from '#shared/policy/read-requirements.ts'
+import { mayKnow } from './read-requirements.ts'
 
 /** The expression of which a name has its value, with the records of its fields as they were at that moment. */
 export interface ValueSource {
