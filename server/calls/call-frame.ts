@@ -112,6 +112,7 @@ function makeCallFrame(
       const sources = withSource(state.sources, name, source)
       state = { ...state, names: { ...state.names, [name]: value }, sources }
     },
+    sources: () => state.sources,
     async set(effect, value) {
       const found = atHand()
       if (found === undefined) return

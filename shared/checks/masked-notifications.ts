@@ -22,6 +22,7 @@ import { askedOfReaders, missedInAll } from './asked-of-readers.ts'
 import { type Access, type AccessPlace, type FieldOfRecord, type MetCondition, accessAt } from './field-access.ts'
 import { canHold } from './reachable-conditions.ts'
 import { type ChosenByInput, peopleAskedBy, peopleTakenBy } from './recipients-by-input.ts'
+import { inputsHandedOn } from './inputs-handed-on.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { ValueAssignment } from '../expressions/satisfiability.ts'
 import { wholeDomain } from '../expressions/value-domain.ts'
@@ -261,12 +262,11 @@ function notificationsIn(model: Model): readonly Notification[] {
   }
   const all = [...entities.values()].flatMap((entity) => [
     ...[...entity.transitions.entries()].flatMap(([name, { field, rows, asks }]) => {
-      const names = namesOfInputs(
-        model,
-        entity,
-        { transition: name },
-        asks.map((ask) => ask.name.identifier),
-      )
+      const inputs = asks.map((ask) => ask.name.identifier)
+      const names = new Map([
+        ...inputsHandedOn(model, entity, name),
+        ...namesOfInputs(model, entity, { transition: name }, inputs),
+      ])
       return rows.flatMap((row) => {
         const states = row.to === 'stay' ? row.from : row.to
         const about = typeof states === 'string' ? { entity, start: new Map() } : inStates(entity, field, states)

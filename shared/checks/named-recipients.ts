@@ -74,6 +74,15 @@ function baseOf(who: Node): Node {
   return who.kind === 'call' && ['first', 'distinct', 'page'].includes(who.name) ? (who.arguments[0] ?? who) : who
 }
 
+/** Gives what an expression asks its readers for, with the meanings of its names in their place. */
+export function meantBy(asked: Node, names: NamedValues): Node {
+  if (names.size === 0) return asked
+  return mapNode(asked, (node) => {
+    const named = node.kind === 'input' ? names.get(node.name) : undefined
+    return named?.asked === undefined ? node : meantBy(named.asked, named.before)
+  })
+}
+
 function plainOf(node: Node, names: NamedValues): Node {
   const named = valueOf(node, names)
   if (node.kind !== 'input' || named === undefined) return node

@@ -1,4 +1,5 @@
 // Evaluates conditions on a record: fetches their facts in one query, decides the rest in memory.
+import type { ValueSources } from '../messages/value-sources.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
@@ -32,6 +33,8 @@ export interface RecordSnapshot {
   readonly record: RecordValue
   readonly old?: RecordValue | null
   readonly input?: { readonly [name: string]: Value }
+  /** Sources of inputs that the actor did not give: refusals show them to those who may read these. */
+  readonly sources?: ValueSources | undefined
 }
 
 export interface EvaluationContext {

@@ -134,6 +134,7 @@ function makeRecordFrame(
       const sources = withSource(state.sources, given, source)
       state = { ...state, names: { ...state.names, [given]: value }, sources }
     },
+    sources: () => state.sources,
     async set({ field, cite }, value) {
       const json = valueFor(entity, field, value, cite)
       await refuseUnfitFiles(context, entity, field, json)

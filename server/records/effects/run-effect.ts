@@ -7,8 +7,8 @@ import { entityNamed } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { Authority, CommandContext, LinesOfCall } from '../write/command-context.ts'
 import { transitionNamed } from '../access/transition-named.ts'
-import type { ValueSource } from '../messages/value-sources.ts'
-import { findSource } from '../messages/value-sources.ts'
+import type { ValueSource, ValueSources } from '../messages/value-sources.ts'
+import { findSource, sourcesHandedOn } from '../messages/value-sources.ts'
 import { deepenCascade, isCascadeExhausted } from './cascade-limit.ts'
 import { valueFor } from './effect-value.ts'
 import { areWrittenOut, linesGiven } from './lines-of-effect.ts'
@@ -25,6 +25,8 @@ export interface EffectFrame {
   begin(effect: Effect): Promise<EffectReader>
   /** Names a value for the effects that follow. `source`: what readers of texts must be able to read to be shown it. */
   name(name: string, value: Value, source?: ValueSource): void
+  /** Gives what stands behind the names so far. */
+  sources(): ValueSources
   set(effect: EffectOf<'set'>, value: Value): Promise<void>
   /** Finds the record whose relation the effect changes; undefined where there is none. */
   findOwner(effect: EffectOf<'add' | 'remove'>, reader: EffectReader): Promise<RelationOwner | undefined>
@@ -179,8 +181,11 @@ async function transition(frame: EffectFrame, effect: EffectOf<'do'>, reader: Ef
   const input = Object.fromEntries(
     effect.input.map(({ name, type }, at) => [name, convertToJson(values[at] ?? null, type)]),
   )
+  const sources = await sourcesHandedOn(effect, frame.sources(), (records) => reader.values('sources', records))
   for (const id of ids)
-    await context.commands.transition(deepenCascade(context, effect.cite), 'document', entity, id, done, input)
+    await context.commands.transition(deepenCascade(context, effect.cite), 'document', entity, id, done, input, {
+      sources,
+    })
   await frame.reload()
 }
 

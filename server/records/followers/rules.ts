@@ -12,7 +12,7 @@ export const rules: WriteFollower = {
     clear: 'A deletion is not refused by the rules of what it clears, except by those from both sides.',
   },
   async follow(context, change) {
-    const { entity, after: record, cause, changed, transition, input } = change
+    const { entity, after: record, cause, changed, transition, input, sources } = change
     if (record === null) return undefined
     const occasion = {
       // What comes back obeys the rules as if it were new.
@@ -21,7 +21,7 @@ export const rules: WriteFollower = {
       ...(cause === 'lines' && { lines: true }),
       ...(transition !== undefined && { transition }),
     }
-    const snapshot = { record, old: comparedRecord(change), ...(input && { input }) }
+    const snapshot = { record, old: comparedRecord(change), ...(input && { input, sources }) }
     const confirmed = await validateRules(context, entity, snapshot, occasion)
     return { confirmed }
   },

@@ -61,7 +61,7 @@ export async function messageValuesFor(
     )
     if (holes.length === 0) continue
     const see = await evaluateConditions(conditions, policyContext, actorContext, about.snapshot)
-    const { sources } = about
+    const { sources = about.snapshot.sources } = about
     for (const { tree, requirements, names } of holes) {
       const isKnown =
         (await mayKnow(requirements, policyContext, to, see, fieldsOf)) &&

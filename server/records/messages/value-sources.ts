@@ -37,19 +37,35 @@ export function askedOfEffect(effect: Effect): Node | undefined {
   return effect.kind === 'for each' ? askedOfEach(effect.items) : undefined
 }
 
-/** Records that an effect must find for the source of its name. */
+/** Lists the records that an effect must find for the source of its name, or of the inputs that it hands on. */
 export function recordsBehind(effect: Effect): readonly Node[] {
-  const asked = askedOfEffect(effect)
-  return asked === undefined ? [] : recordsIn(asked)
+  const asked = effect.kind === 'do' ? effect.input.map(({ value }) => askedOfNamed(value)) : [askedOfEffect(effect)]
+  return asked.flatMap((node) => (node === undefined ? [] : recordsIn(node)))
 }
 
 /** Finds the source of the name that an effect gives; `read` works out records as they are now. */
-export async function findSource(
-  effect: Effect,
-  read: (nodes: readonly Node[]) => Promise<readonly Value[]>,
-): Promise<ValueSource | undefined> {
+export async function findSource(effect: Effect, read: ReadRecords): Promise<ValueSource | undefined> {
   const asked = askedOfEffect(effect)
-  if (asked === undefined) return undefined
+  return asked === undefined ? undefined : sourceOf(asked, read)
+}
+
+type ReadRecords = (nodes: readonly Node[]) => Promise<readonly Value[]>
+
+/** Finds the sources of the inputs that an effect hands on to a step. `before`: those of the names that it uses. */
+export async function sourcesHandedOn(
+  { input }: Effect & { readonly kind: 'do' },
+  before: ValueSources,
+  read: ReadRecords,
+): Promise<ValueSources> {
+  const sources = new Map<string, ValueSource & { readonly before: ValueSources }>()
+  for (const { name, value } of input) {
+    const asked = askedOfNamed(value)
+    if (asked !== undefined) sources.set(name, { ...(await sourceOf(asked, read)), before })
+  }
+  return sources
+}
+
+async function sourceOf(asked: Node, read: ReadRecords): Promise<ValueSource> {
   const records = recordsIn(asked)
   const values = records.length === 0 ? [] : await read(records)
   const found = new Map(records.map((node, at) => [node, values[at]]))

@@ -1,4 +1,5 @@
 // Declares a change, which is one record as a command leaves it, and the followers of changes.
+import type { ValueSources } from '../messages/value-sources.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { changedFields } from '#shared/decisions/3-entities.ts'
 import type { Entity } from '#shared/model/model.ts'
@@ -31,6 +32,8 @@ export interface Change {
   readonly line?: number | undefined
   /** Values that the transition was given, by their names. */
   readonly input?: { readonly [name: string]: Value } | undefined
+  /** Sources of inputs that an effect handed on. */
+  readonly sources?: ValueSources | undefined
   /** Values of the inputs in JSON form, without those that are empty. */
   readonly asked?: { readonly [name: string]: unknown } | undefined
   /** Codes of the warnings that were confirmed. */

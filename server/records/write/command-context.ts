@@ -15,6 +15,7 @@ import type { ActorContext, PeopleFollower } from '../records-dependencies.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
 import type { Refused } from '../../policy/refused.ts'
 import type { Change } from './change.ts'
+import type { ValueSources } from '../messages/value-sources.ts'
 import type { WarningToConfirm } from '../messages/unconfirmed-warnings.ts'
 
 export interface CommandContext {
@@ -103,9 +104,17 @@ export interface RecordCommands {
     id: string,
     transition: Transition,
     body: { readonly [name: string]: unknown },
+    options?: TransitionOptions,
   ): Promise<void>
   /** Completes the heads whose lines were changed, as the end of the command does. */
   completeHeads(context: CommandContext, changes: ChangesToComplete): Promise<void>
+}
+
+export interface TransitionOptions {
+  /** Versions that the caller accepts. */
+  readonly expected?: VersionCondition | undefined
+  /** Sources of inputs that an effect hands on: texts show these to those who may read them. */
+  readonly sources?: ValueSources
 }
 
 export interface ChangesToComplete {

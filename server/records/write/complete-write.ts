@@ -73,13 +73,13 @@ export async function completeWrite(
   context.deferred.put(() => followChanges(later, [change]))
 }
 
-function changeOf(entity: Entity, { old, record, input }: WrittenSnapshot, step: TransitionStep): Change {
+function changeOf(entity: Entity, { old, record, input, sources }: WrittenSnapshot, step: TransitionStep): Change {
   const { transition, line, confirmed = [], asked } = step
   const cause = transition !== undefined ? 'transition' : old === null ? 'create' : 'update'
   const changed = storedChanges(entity, old, record)
   const version = Number(record['_version'])
   const about = { entity, id: record.id, version, cause, before: old, after: record, changed } as const
-  return { ...about, transition, line, input, asked, confirmed }
+  return { ...about, transition, line, input, sources, asked, confirmed }
 }
 
 /** Rules on the record as it was sent: on its creation, its update, or the transition that leads it on. */

@@ -1,5 +1,4 @@
 // Runs a transition: grant, source state, condition, inputs, then effects, rules and history.
-import type { VersionCondition } from '#shared/decisions/version-condition.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { joinByOr } from '#shared/text/phrase.ts'
 import type { TransitionDecision } from '#shared/decisions/4-states.ts'
@@ -34,13 +33,13 @@ import { completeWrite, validateBeforeEffects } from './complete-write.ts'
 import { sayStateChange } from '../read/say-last-change.ts'
 import { refuseWithMessage, withoutState } from '../messages/refuse-with-message.ts'
 import { sourcesOfInputs } from '../messages/value-sources.ts'
-import type { Authority, CommandContext } from './command-context.ts'
+import type { Authority, CommandContext, TransitionOptions } from './command-context.ts'
 import { evaluateNow } from '../access/condition-facts.ts'
 import { fieldError, statusOf } from '#shared/decisions/refusals.ts'
 import { Refused } from '../../policy/refused.ts'
 
 /**
- * `expected`: versions that the caller accepts. On the document's authority grants are not asked for, the state and the condition
+ * On the document's authority grants are not asked for, the state and the condition
  * are, and nothing is done to a record that is gone by now.
  */
 export async function runTransition(
@@ -50,7 +49,7 @@ export async function runTransition(
   id: string,
   transition: Transition,
   body: { readonly [name: string]: unknown },
-  expected?: VersionCondition,
+  { expected, sources: handedOn }: TransitionOptions = {},
 ): Promise<void> {
   const { running, actorContext } = context
   const { model } = running
@@ -96,9 +95,10 @@ export async function runTransition(
     authority === 'document' ? { values: read.input, errors: [] } : await resolveFiles(context, { fields }, read.input)
   const input = files.values
   const values = { ...targetValue(early, wanted), ...inputValues(asks, input) }
+  const snapshot = { ...about.before, input: values, sources: handedOn }
   const unknown = authority === 'document' ? [] : await findMissingRelations(context, { fields }, input)
   const asked = conditionsOf(context, entity, asks, inputNodes)
-  const evaluate = await evaluateNow(context, asked, { ...about.before, input: values })
+  const evaluate = await evaluateNow(context, asked, snapshot)
   const filled =
     authority === 'document' || !early.allowed
       ? []
@@ -109,12 +109,7 @@ export async function runTransition(
     ...wrongInputChoices(model, entity.name.identifier, asks, input, evaluate),
   ].filter(({ field }) => known.every((each) => each.field !== field))
   const wrong = [...known, ...others]
-  if (wrong.length > 0)
-    return refuseWithMessage(context, wrongInput(model, wrong), {
-      ...about,
-      snapshot: { record: before, old: before, input: values },
-    })
-  const snapshot = { record: before, old: before, input: values }
+  if (wrong.length > 0) return refuseWithMessage(context, wrongInput(model, wrong), { ...about, snapshot })
   const decision = await decide(snapshot, 'given')
   if (decision.allowed === false) return refuse(decision.refusal, snapshot)
   if (decision.allowed !== true) throw new Error(`${name} can't be decided on the server.`)
@@ -132,13 +127,15 @@ export async function runTransition(
   }
   const inputOf = authority === 'document' ? undefined : transitionInputFinder(row.asks)
   const setFields = row.then.flatMap((effect) => (effect.kind === 'set' ? givenBy(effect).given : []))
-  const sources = sourcesOfInputs(
+  const sourcesOfFields = sourcesOfInputs(
     running,
     entity,
     { transition: name },
     transition.asks.map((ask) => ask.name.identifier),
     before.id,
   )
+  // Who reads the field into which an input goes reads it there.
+  const sources = handedOn ? new Map([...handedOn, ...sourcesOfFields]) : sourcesOfFields
   const act = async () => {
     let confirmed: readonly string[] = []
     const choices = followChoices(context, entity, before)

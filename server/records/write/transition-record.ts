@@ -27,7 +27,7 @@ export function transitionRecord(
     const found = entityNamed(context.running.model, entity)
     const policy = policyOf(context.running, actorContext.actor)
     const transition = transitionNamed(found, name)
-    await runTransition(context, policy, found, id, transition, body, options.expected)
+    await runTransition(context, policy, found, id, transition, body, { expected: options.expected })
     return { entity, id }
   })
 }
