@@ -1,5 +1,12 @@
 // Declares the entries of histories and inboxes.
 
+/** A field whose value an input has from elsewhere. `record`: of this one; without it, of every record of the entity. */
+export interface FieldBehind {
+  readonly entity: string
+  readonly field: string
+  readonly record?: string
+}
+
 export interface HistoryEntry {
   readonly id: string
   /**
@@ -32,6 +39,8 @@ export interface HistoryEntry {
   readonly confirmed?: readonly string[]
   /** Inputs of the transition or the call, in JSON form, by their names. */
   readonly input?: { readonly [name: string]: unknown }
+  /** Fields that a reader of an input must be able to read, too, where an effect handed it on: by the names of inputs. */
+  readonly behind?: { readonly [name: string]: readonly FieldBehind[] }
   /** The document's own call on this record: "POST /api/loans/:id/remind". */
   readonly call?: string
 }

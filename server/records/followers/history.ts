@@ -1,6 +1,8 @@
 // Writes a change into the history of its record; accounts and the audit follow the changes of people.
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
+import type { ValueSources } from '../messages/value-sources.ts'
+import { NO_SOURCES, fieldsBehind } from '../messages/value-sources.ts'
 import { writeHistory } from './write-history.ts'
 import type { Change, ChangeCause, WriteFollower } from '../write/change.ts'
 
@@ -8,7 +10,7 @@ export const history: WriteFollower = {
   name: 'history',
   skips: {},
   async follow(context, change) {
-    const { entity, id: record, version, transition, line, confirmed, asked } = change
+    const { entity, id: record, version, transition, line, confirmed, asked, sources } = change
     const event = EVENTS[change.cause]
     await writeHistory(context, entity, {
       record,
@@ -18,9 +20,20 @@ export const history: WriteFollower = {
       confirmed,
       transition,
       line,
-      ...(asked && { input: asked }),
+      ...(asked && { input: asked, ...behindOf(asked, sources) }),
     })
   },
+}
+
+function behindOf(
+  asked: NonNullable<Change['asked']>,
+  sources: ValueSources = NO_SOURCES,
+): Pick<HistoryEntry, 'behind'> {
+  const behind = Object.keys(asked).flatMap((name) => {
+    const fields = fieldsBehind([name], sources)
+    return fields.length === 0 ? [] : [[name, fields] as const]
+  })
+  return behind.length === 0 ? {} : { behind: Object.fromEntries(behind) }
 }
 
 const EVENTS: { readonly [cause in ChangeCause]: HistoryEntry['event'] } = {

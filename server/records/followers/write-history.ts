@@ -8,7 +8,7 @@ import type { CommandContext } from '../write/command-context.ts'
 export async function writeHistory(
   context: CommandContext,
   entity: Entity,
-  entry: Pick<HistoryEntry, 'record' | 'version' | 'event' | 'changes' | 'input'> & {
+  entry: Pick<HistoryEntry, 'record' | 'version' | 'event' | 'changes' | 'input' | 'behind'> & {
     readonly transition?: string | undefined
     readonly line?: number | undefined
     readonly confirmed?: readonly string[]
@@ -21,8 +21,8 @@ export async function writeHistory(
   }
   if (!entity.historyKept) return
   const { now, actor } = context.actorContext
-  const { transition, line, confirmed = [], input, ...rest } = entry
-  const asked = input === undefined ? calledOn(context, entity, entry.record) : { input }
+  const { transition, line, confirmed = [], input, behind, ...rest } = entry
+  const asked = input === undefined ? calledOn(context, entity, entry.record) : { input, ...(behind && { behind }) }
   await context.transaction.appendHistory({
     ...rest,
     id: context.newId(now),

@@ -4,9 +4,11 @@ import { askedOfEach, askedOfInput, askedOfNamed } from '#shared/model/4-states/
 import type { Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { childrenOf } from '#shared/expressions/walk.ts'
-import type { Effect, Entity } from '#shared/model/model.ts'
+import { inputDefaultNodes } from '#shared/decisions/4-states.ts'
+import type { Effect, Entity, TransitionInput } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
+import type { FieldBehind } from '../../storage/history-entry.ts'
 import type { RowPolicyContext } from '../access/row-policy.ts'
 import type { ReadableFields } from './read-requirements.ts'
 import { recordsIn, requirementsOf } from '#shared/policy/read-requirements.ts'
@@ -46,7 +48,7 @@ export function recordsBehind(effect: Effect): readonly Node[] {
 /** Finds the source of the name that an effect gives; `read` works out records as they are now. */
 export async function findSource(effect: Effect, read: ReadRecords): Promise<ValueSource | undefined> {
   const asked = askedOfEffect(effect)
-  return asked === undefined ? undefined : sourceOf(asked, read)
+  return asked === undefined ? undefined : { asked, see: await readAll([asked], read) }
 }
 
 type ReadRecords = (nodes: readonly Node[]) => Promise<readonly Value[]>
@@ -57,19 +59,70 @@ export async function sourcesHandedOn(
   before: ValueSources,
   read: ReadRecords,
 ): Promise<ValueSources> {
-  const sources = new Map<string, ValueSource & { readonly before: ValueSources }>()
-  for (const { name, value } of input) {
+  const handedOn = input.flatMap(({ name, value }) => {
     const asked = askedOfNamed(value)
-    if (asked !== undefined) sources.set(name, { ...(await sourceOf(asked, read)), before })
-  }
-  return sources
+    return asked === undefined ? [] : [{ name, asked }]
+  })
+  const see = await readAll(
+    handedOn.map(({ asked }) => asked),
+    read,
+  )
+  return new Map(handedOn.map(({ name, asked }) => [name, { asked, see, before }]))
 }
 
-async function sourceOf(asked: Node, read: ReadRecords): Promise<ValueSource> {
-  const records = recordsIn(asked)
+/** Reads the records of several values at once: what is read of one effect is prepared together. */
+async function readAll(asked: readonly Node[], read: ReadRecords): Promise<ValueSource['see']> {
+  const records = asked.flatMap(recordsIn)
   const values = records.length === 0 ? [] : await read(records)
   const found = new Map(records.map((node, at) => [node, values[at]]))
-  return { asked, see: (node) => found.get(node) }
+  return (node) => found.get(node)
+}
+
+/** Lists what is worked out for the inputs that are not given, and the records behind it. */
+export function nodesOfDefaults(asks: readonly TransitionInput[]): readonly Node[] {
+  const behind = asks.flatMap((ask) => {
+    const asked = askedOfDefault(ask)
+    return asked === undefined ? [] : recordsIn(asked)
+  })
+  return [...inputDefaultNodes(asks), ...behind]
+}
+
+/** Sources of the inputs that were not given, and have their values from the record at hand. */
+export function sourcesOfDefaults(
+  asks: readonly TransitionInput[],
+  given: { readonly [name: string]: unknown },
+  see: ValueSource['see'],
+): ValueSources {
+  return new Map(
+    asks.flatMap((ask) => {
+      const asked = askedOfDefault(ask)
+      const name = ask.name.identifier
+      return asked === undefined || Object.hasOwn(given, name)
+        ? []
+        : [[name, { asked, see, before: NO_SOURCES }] as const]
+    }),
+  )
+}
+
+function askedOfDefault({ default: own }: TransitionInput): Node | undefined {
+  return own?.kind === 'expression' ? askedOfNamed(own.expression) : undefined
+}
+
+/** The fields of records that a reader must be able to read to know values by their names. */
+export function fieldsBehind(names: readonly string[], sources: ValueSources): readonly FieldBehind[] {
+  const found = names.flatMap((name): readonly FieldBehind[] => {
+    const source = sources.get(name)
+    if (source === undefined) return []
+    const { asked, see, before } = source
+    const own = requirementsOf(asked).flatMap(({ entity, field, record }): FieldBehind | readonly FieldBehind[] => {
+      if (record === undefined) return { entity, field }
+      const id = see(record)
+      return typeof id === 'string' ? { entity, field, record: id } : []
+    })
+    const further = namesReadIn(asked, () => false)
+    return [...own, ...fieldsBehind(further, before)]
+  })
+  return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()]
 }
 
 /** Sources of the inputs that go into fields of the record at hand, as in its history. */

@@ -106,7 +106,7 @@ async function readPage(
   for (const { entry, fields: shown } of page) {
     if (entry.by !== null && !names.has(entry.by))
       names.set(entry.by, await titleFor(policyContext, actorContext, actor, 'Person', entry.by))
-    const input = entry.input && readableInputs(running, actor, entity, entry, shown)
+    const input = entry.input && (await readableInputs(policyContext, actor, entity, entry, shown))
     items.push(itemOf({ ...entry, ...(input && { input }) }, shown, names))
   }
   const source = (entry: HistoryEntry) =>

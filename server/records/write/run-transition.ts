@@ -4,7 +4,6 @@ import { joinByOr } from '#shared/text/phrase.ts'
 import type { TransitionDecision } from '#shared/decisions/4-states.ts'
 import {
   defaultInputs,
-  inputDefaultNodes,
   inputNodes,
   inputValues,
   leadsFrom,
@@ -32,7 +31,7 @@ import { policyOf } from '../../policy/policy.ts'
 import { completeWrite, validateBeforeEffects } from './complete-write.ts'
 import { sayStateChange } from '../read/say-last-change.ts'
 import { refuseWithMessage, withoutState } from '../messages/refuse-with-message.ts'
-import { sourcesOfInputs } from '../messages/value-sources.ts'
+import { nodesOfDefaults, sourcesOfDefaults, sourcesOfInputs } from '../messages/value-sources.ts'
 import type { Authority, CommandContext, TransitionOptions } from './command-context.ts'
 import { evaluateNow } from '../access/condition-facts.ts'
 import { fieldError, statusOf } from '#shared/decisions/refusals.ts'
@@ -87,15 +86,17 @@ export async function runTransition(
   await validateVersion(context, entity, before, expected)
   if (early.allowed === 'not knowable') throw new Error(`${name} can't be decided on the server.`)
   const asks = early.allowed ? early.row.asks : early.asks
-  const missing = conditionsOf(context, entity, asks, inputDefaultNodes)
-  const defaults = defaultInputs(asks, given, await evaluateNow(context, missing, { ...about.before, input: {} }))
+  const missing = conditionsOf(context, entity, asks, nodesOfDefaults)
+  const evaluateDefaults = await evaluateNow(context, missing, { ...about.before, input: {} })
+  const defaults = defaultInputs(asks, given, evaluateDefaults)
+  const notGiven = new Map([...sourcesOfDefaults(asks, given, evaluateDefaults), ...(handedOn ?? [])])
   const read = readTransitionInput(asks, given, defaults)
   const fields = new Map(asks.map((ask) => [ask.name.identifier, ask]))
   const files =
     authority === 'document' ? { values: read.input, errors: [] } : await resolveFiles(context, { fields }, read.input)
   const input = files.values
   const values = { ...targetValue(early, wanted), ...inputValues(asks, input) }
-  const snapshot = { ...about.before, input: values, sources: handedOn }
+  const snapshot = { ...about.before, input: values, sources: notGiven }
   const unknown = authority === 'document' ? [] : await findMissingRelations(context, { fields }, input)
   const asked = conditionsOf(context, entity, asks, inputNodes)
   const evaluate = await evaluateNow(context, asked, snapshot)
@@ -135,7 +136,7 @@ export async function runTransition(
     before.id,
   )
   // Who reads the field into which an input goes reads it there.
-  const sources = handedOn ? new Map([...handedOn, ...sourcesOfFields]) : sourcesOfFields
+  const sources = new Map([...notGiven, ...sourcesOfFields])
   const act = async () => {
     let confirmed: readonly string[] = []
     const choices = followChoices(context, entity, before)
@@ -178,7 +179,7 @@ function conditionsOf(
   asks: Transition['asks'],
   nodesOf: typeof inputNodes,
 ): Conditions {
-  const kind = nodesOf === inputDefaultNodes ? 'defaults of inputs' : 'inputs'
+  const kind = nodesOf === nodesOfDefaults ? 'defaults of inputs' : 'inputs'
   return context.running.keptOn(entity, kind, asks, () => makeConditions(entity.name.identifier, nodesOf(asks)))
 }
 

@@ -27,6 +27,7 @@ import type { Job, JobKind, RecordReference } from '../job.ts'
 import type { Bindings, FactsPlan, ReadPlan } from '../query-plans.ts'
 import type { StorageDialect } from '../storage-dialect.ts'
 import type { StoredFile } from '../stored-file.ts'
+import { readKeptInputs } from '../tables/history-table.ts'
 import { NO_ENTITY } from '../tables/inbox-table.ts'
 import { selectFile, readFilePart } from '../tables/file-table.ts'
 import { selectSystemRows } from '../tables/system-row-table.ts'
@@ -361,7 +362,7 @@ export class StorageHandle implements DatabaseHandle {
       revision: String(revision),
       ...(line === null ? {} : { line: Number(line) }),
       ...(confirmed === null ? {} : { confirmed: JSON.parse(String(confirmed)) as readonly string[] }),
-      ...(input === null ? {} : { input: JSON.parse(String(input)) as NonNullable<HistoryEntry['input']> }),
+      ...(input === null ? {} : readKeptInputs(String(input))),
       ...(call === null ? {} : { call: String(call) }),
     }
   }

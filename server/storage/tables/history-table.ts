@@ -23,9 +23,29 @@ export async function appendHistory(executor: CommandExecutor, table: EntityTabl
     confirmed,
     entry.changeSet,
     entry.version,
-    entry.input === undefined ? null : JSON.stringify(entry.input),
+    inputText(entry),
     entry.call ?? null,
   ])
+}
+
+/** JSON of the inputs; where there is something behind them, of a list with both. */
+function inputText({ input, behind }: HistoryEntry): string | null {
+  if (input === undefined) return null
+  return JSON.stringify(behind === undefined ? input : [input, behind])
+}
+
+/** Reads what was written of inputs. */
+export function readKeptInputs(text: string): Pick<HistoryEntry, 'input' | 'behind'> {
+  const read = JSON.parse(text) as Input | readonly [Input, NonNullable<HistoryEntry['behind']>]
+  if (!isPair(read)) return { input: read }
+  const [input, behind] = read
+  return { input, behind }
+}
+
+type Input = NonNullable<HistoryEntry['input']>
+
+function isPair<Pair extends readonly unknown[]>(read: Input | Pair): read is Pair {
+  return Array.isArray(read)
 }
 
 /** JSON of the changes, put together: an object whose names are numbers takes half as long again to make. */
