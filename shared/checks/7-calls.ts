@@ -8,6 +8,7 @@ import type { EffectDeclaration } from '../points/4-states/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
+import { checkClosedByCalls } from './closed-by-calls.ts'
 import { checkFieldsOfCalls, expressionsRead, mayFind, namedCallers, sayCallers } from './fields-of-calls.ts'
 import { isFieldReadable } from './granted-roles.ts'
 import { checkPartlyRead } from './partly-read-sets.ts'
@@ -31,7 +32,7 @@ export const checkCalls: SpecificationCheck = (model, { calls, unknowns }) => {
       ...checkReads(model, title, linked.get(title), spanOf(call.path)),
     ]
   })
-  return [...ofEach, ...checkFieldsOfCalls(model)]
+  return [...ofEach, ...checkFieldsOfCalls(model), ...checkClosedByCalls(model)]
 }
 
 /** Does it do more than look? */

@@ -82,9 +82,13 @@ function isUnread(model: Model, { record, entity, field }: FieldNode, caller: st
 
 /** Whether the caller's own grants, or a role that follows from the record, let them read the field of some. */
 export function mayFind(model: Model, entity: string, field: string, caller: string): boolean {
+  return readersLike(model, caller).some((reader) => isFieldReadable(model, entity, field, reader))
+}
+
+/** The role of a caller, and those that they may have by a record. */
+export function readersLike(model: Model, caller: string): readonly string[] {
   const following = [...model.roles.values()].filter(({ onRecords }) => onRecords.length > 0)
-  const readers = caller === 'anyone' ? [caller] : [caller, ...following.map(({ name }) => name.identifier)]
-  return readers.some((reader) => isFieldReadable(model, entity, field, reader))
+  return caller === 'anyone' ? [caller] : [caller, ...following.map(({ name }) => name.identifier)]
 }
 
 /** Lists the roles that the call names, and those who are not signed in; a condition may describe people of any role. */

@@ -65,7 +65,8 @@ function statesOfAll(entity: Entity, field: string, rows: readonly TransitionRow
   return { from: several(all.flatMap(({ from }) => from)), to: several(all.flatMap(({ to }) => to)) }
 }
 
-function statesOf(entity: Entity, field: string, { from, to }: TransitionRow) {
+/** The states that a row leads from and to. */
+export function statesOf(entity: Entity, field: string, { from, to }: TransitionRow) {
   const workflow = entity.workflows.get(field)
   const all = (workflow?.states ?? []).map(({ word }) => word)
   const left = from === 'any' ? all : from === 'new record' ? [workflow?.starts ?? ''] : from
@@ -87,7 +88,8 @@ function conditionsOf(model: Model, effects: readonly Effect[]): readonly Expres
   return found
 }
 
-function leadsOn({ kind }: Effect, hasEvents: boolean): boolean {
+/** May an effect lead the record at hand on? `hasEvents`: something happens after changes of some record. */
+export function leadsOn({ kind }: Effect, hasEvents: boolean): boolean {
   if (kind === 'do' || kind === 'for each' || kind === 'try') return true
   return hasEvents && (kind === 'create' || kind === 'update' || kind === 'delete')
 }

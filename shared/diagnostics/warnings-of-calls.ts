@@ -57,6 +57,20 @@ export const callAnswersUnreadable = entry<{ what: string; callers: readonly str
   }),
 )
 
+export const callClosesWhatItReads = entry<{
+  what: readonly string[]
+  entity: string
+  states: readonly string[]
+  callers: readonly string[]
+}>('calls/closes-what-it-reads', 'note', ({ what, entity, states, callers }) => ({
+  message: `In the state ${joinNames(
+    states.map((state) => `"${state}"`),
+    'or',
+    'en',
+  )}, to which this call brings ${entity}, ${joinNames(callers, 'and', 'en')} may not read ${joinNames(what, 'and', 'en')} of it: here that is empty for them.`,
+  hint: 'grant it in that state under point 6, or name it before: "let … = …" above the step reads it as it was',
+}))
+
 export const pathNotReadable = entry<{ call: string; what: string; callers: readonly string[] }>(
   'calls/path-not-readable',
   'warning',
