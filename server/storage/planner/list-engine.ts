@@ -5,6 +5,7 @@ import type { SqlRow } from '../executor.ts'
 import type { Bindings, ReadShape, RowSource } from '../query-plans.ts'
 import type { MergedStates } from '../merged-states.ts'
 import type { EntityTable } from '../schema/catalogue.ts'
+import type { OrderIndex } from '../schema/schema-objects.ts'
 import type { OrderKey } from './page-order.ts'
 import type { RecordColumns } from './record-columns.ts'
 import type { PlanContext, StatementContext, RunValues, Sql } from './plan-context.ts'
@@ -24,9 +25,11 @@ export interface ListParts {
   /** The rows' conditions as they stand, and from the other end of a relation where there is one. */
   readonly where: Sql
   readonly related: Sql | undefined
-  /** Name of the index in the order of the list, where there is one. */
-  readonly along: string | undefined
+  /** The index in the order of the list, where there is one. */
+  readonly along: OrderIndex | undefined
   readonly order: readonly OrderKey[]
+  /** True for a range of the order, such as what lies behind a cursor. */
+  readonly isPart: boolean
   /** The states of the records, where a list may be merged from those of single ones. */
   readonly states: MergedStates | undefined
   readonly limit: Sql

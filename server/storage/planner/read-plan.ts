@@ -12,7 +12,7 @@ import { bytesLeft, mostBytesOf, pageOf } from './page-bytes.ts'
 import { orderByKeys, orderNewestFirst } from './page-order.ts'
 import type { PageBranch, PageOrder } from './page-order.ts'
 import { mergedStates } from '../merged-states.ts'
-import { sortIndexName } from '../schema/schema-objects.ts'
+import { type OrderIndex, sortIndexOf } from '../schema/schema-objects.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import { readerCondition } from './condition-sql.ts'
 import { compileSql, weightOf } from './plan-context.ts'
@@ -134,6 +134,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       related: related && sql`${related}${found}${beyond}`,
       along,
       order: branch.order,
+      isPart: branch.where !== undefined,
       states: search || shape.trash === true ? undefined : states,
       inTrash: shape.trash === true,
       conditions: [exported.rows, shape.filter].filter((each) => typeof each === 'object'),
@@ -235,7 +236,7 @@ function isSeenWhole({ filter, policy, otherPolicies }: ReadShape): boolean {
 }
 
 /** The index that lies in the order of the list. What is hidden in some rows lies in no order, and the trash in none of these. */
-function indexAlong(context: PlanContext, { policy, sort, trash }: ReadShape): string | undefined {
+function indexAlong(context: PlanContext, { policy, sort, trash }: ReadShape): OrderIndex | undefined {
   if (trash === true || !sort.every(({ field }) => fieldPolicyOf(policy, field) === true)) return undefined
-  return sortIndexName(context.model, tableOf(context, policy.entity), sort, context.dialect.tables)
+  return sortIndexOf(context.model, tableOf(context, policy.entity), sort, context.dialect.tables)
 }

@@ -125,7 +125,8 @@ function indexesOf(model: Model, entity: Entity, table: EntityTable, tables: Tab
   // The bytes that a person stores are counted over all that they created, in the trash too.
   const creator = model.settings.storagePerPerson === undefined ? undefined : table.fields.get('created_by')?.name
   if (creator !== undefined) indexes.push(index(table, creator))
-  return indexes.filter((one) => !indexes.some((other) => isCovered(one, other)))
+  const state = stateFirst(entity, table, tables)
+  return indexes.filter((one) => !indexes.some((other) => isCovered(one, other) || isMergedFrom(one, other, state)))
 }
 
 /** Lists the index of an order; none where the order has one key only, since the index of that unique field serves it. */
@@ -206,18 +207,30 @@ function hasFewValues({ name, words, column }: FieldPlace): boolean {
   return name !== undefined && (words !== undefined || column.form === 'boolean')
 }
 
+/** An index along which a list is read in its order. */
+export interface OrderIndex {
+  readonly name: string
+  /** True if the order lies in it state by state, so that a list is merged from those of each. */
+  readonly isByState: boolean
+}
+
 /** The index that lies in the order of the sort, or in the opposite one; empty values are last in both. */
-export function sortIndexName(
+export function sortIndexOf(
   model: Model,
   table: EntityTable,
   sort: readonly Sort[],
   tables: TableDialect,
-): string | undefined {
+): OrderIndex | undefined {
   const entity = model.entities.get(table.entity)
   const along = entity && sortsOf(model, entity).find((indexed) => isSameOrder(indexed, sort, table))
   const [own] = entity && along ? sortIndex(entity, table, along, tables) : []
   if (entity === undefined || own === undefined) return undefined
-  return indexesOf(model, entity, table, tables).find((one) => one.name === own.name || isCovered(own, one))?.name
+  const state = stateFirst(entity, table, tables)
+  for (const one of indexesOf(model, entity, table, tables)) {
+    if (one.name === own.name || isCovered(own, one)) return { name: one.name, isByState: false }
+    if (isMergedFrom(own, one, state)) return { name: one.name, isByState: true }
+  }
+  return undefined
 }
 
 function isSameOrder(indexed: readonly Sort[], sort: readonly Sort[], { fields }: EntityTable): boolean {
@@ -231,6 +244,18 @@ function isSameOrder(indexed: readonly Sort[], sort: readonly Sort[], { fields }
 function isCovered(one: Index, other: Index): boolean {
   const isSameRows = one.table === other.table && one.where === other.where
   return isSameRows && !one.unique && other.columns.startsWith(`${one.columns}, `)
+}
+
+/**
+ * An index of an order, with the states behind it, gives way to the one of the same order that begins with the state: the list is
+ * merged from those of each state, and each write has one index less to keep.
+ */
+function isMergedFrom(one: Index, other: Index, state: string | undefined): boolean {
+  if (state === undefined || one.unique || one.table !== other.table || one.where !== other.where) return false
+  return (
+    one.columns.endsWith(`, ${state}`) &&
+    `${other.columns}, `.startsWith(`${state}, ${one.columns.slice(0, -state.length)}`)
+  )
 }
 
 /** Few different values: with the entity's order behind them, so that a page of one of them is read as it lies. */

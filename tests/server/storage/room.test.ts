@@ -45,7 +45,7 @@ test('a ticket with two tags takes at most so many bytes of each kind', async ()
     }
     database.close()
     expect(taken.row).toBeLessThan(390)
-    expect(taken.indexes).toBeLessThan(920)
+    expect(taken.indexes).toBeLessThan(720)
     // With the place of each word in its text they took 390.
     expect(taken.words).toBeLessThan(250)
     expect(taken.pairs).toBeLessThan(385)

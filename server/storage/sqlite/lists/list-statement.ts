@@ -37,7 +37,6 @@ export function compileList(connection: Connection, context: PlanContext, parts:
   let where = parts.where
   let compiled = compileSql(context, whole(where))
   let steps = connection.explain(compiled.sql)
-  const isSortedBy = (asked: readonly string[]) => asked.some((step) => step.startsWith('USE TEMP B-TREE'))
   if (parts.related && isLong(sourceOf(connection, parts, steps, isSortedBy(steps)).way)) {
     const fromThere = compileSql(context, whole(parts.related))
     const otherSteps = connection.explain(fromThere.sql)
@@ -45,8 +44,13 @@ export function compileList(connection: Connection, context: PlanContext, parts:
     const isWorse = isLong(other.way) || otherSteps.some(isWholeTable)
     if (!isWorse) [where, compiled, steps] = [parts.related, fromThere, otherSteps]
   }
-  const isDirect = !isSortedBy(steps) && !isLong(sourceOf(connection, parts, steps, false).way)
-  const merged = isDirect ? undefined : stepsOfMerged(connection, context, parts, where)
+  const direct = sourceOf(connection, parts, steps, isSortedBy(steps))
+  // Behind a cursor the engine may take an index in the order that is left, and pass over what the cursor leaves out.
+  const mayPassOver = parts.isPart && parts.along?.isByState === true && !isAlong(steps, parts.along.name)
+  const isDirect = !isSortedBy(steps) && !isLong(direct.way) && !mayPassOver
+  // Where no index is in the order of the list, it is walked along from state to state, in place of sorting all of it.
+  const mayWalk = isSortedBy(steps) && isLong(direct.way) && parts.along?.isByState === true
+  const merged = isDirect ? undefined : stepsOfMerged(connection, context, parts, where, mayWalk)
   const isMerged = merged !== undefined
   if (merged) steps = merged
   const isSorted = isSortedBy(steps)
@@ -63,7 +67,7 @@ export function compileList(connection: Connection, context: PlanContext, parts:
   if (isSorted || isMerged) compiled = compileSql(context, write(where))
   const inTime = (conditions: Sql): Sql => sql`${context.dialect.whileThereIsTime(parts.row)} AND ${conditions}`
   const limited = compileSql(context, write(inTime(where)))
-  const walk = isSorted ? walkAlong(connection, context, parts, (from) => whole(inTime(where), from)) : undefined
+  const walk = isSorted ? walkAlong(connection, context, parts, inTime(where), whole) : undefined
   const isFound = walk !== undefined && isFoundByOne(steps, parts.row)
   const few = isFound ? compileSql(context, write(sql`${whileFewAreFound(parts.row)} AND ${where}`)) : undefined
   const haveMany = new LruCache<true>(KNOWN_CALLERS)
@@ -106,13 +110,30 @@ function isFoundByOne(steps: readonly string[], row: string): boolean {
 function walkAlong(
   connection: Connection,
   context: PlanContext,
-  { along, from }: ListParts,
-  whole: (from: Sql) => Sql,
+  parts: ListParts,
+  where: Sql,
+  whole: (where: Sql, from: Sql) => Sql,
 ) {
-  const walk =
-    along === undefined ? undefined : compileSql(context, whole(sql`${from}${sql.raw(` INDEXED BY ${along}`)}`))
-  const isSorted = walk && connection.explain(walk.sql).some((step) => step.startsWith('USE TEMP B-TREE'))
-  return isSorted === false ? walk : undefined
+  const { along } = parts
+  if (along === undefined) return undefined
+  const from = sql`${parts.from}${sql.raw(` INDEXED BY ${along.name}`)}`
+  const printed = along.isByState ? mergeStates({ ...parts, from }, where) : whole(where, from)
+  const walk = printed && compileSql(context, printed)
+  return walk && !isSortedBy(beforePage(connection.explain(walk.sql))) ? walk : undefined
+}
+
+function isAlong(steps: readonly string[], index: string): boolean {
+  return steps.some((step) => step.includes(` INDEX ${index} `))
+}
+
+function isSortedBy(steps: readonly string[]): boolean {
+  return steps.some((step) => step.startsWith('USE TEMP B-TREE'))
+}
+
+/** The steps in which the rows of a page are found, before their texts are made. */
+function beforePage(steps: readonly string[]): readonly string[] {
+  const page = steps.indexOf('SCAN page')
+  return page < 0 ? steps : steps.slice(0, page)
 }
 
 /**
@@ -143,13 +164,21 @@ function mergeStates(parts: ListParts, where: Sql): Sql | undefined {
   return textsOf(parts, sql`${sql.join(lists, sql.raw(' UNION ALL '))} ORDER BY ${sql.join(columns)} LIMIT ${limit}`)
 }
 
-/** The steps in which the rows of a merged list are found; undefined where any state would be sorted or walked through. */
-function stepsOfMerged(connection: Connection, context: PlanContext, parts: ListParts, where: Sql) {
+/**
+ * The steps in which the rows of a merged list are found; undefined where any state would be sorted, or, unless it `mayWalk`, walked
+ * through.
+ */
+function stepsOfMerged(
+  connection: Connection,
+  context: PlanContext,
+  parts: ListParts,
+  where: Sql,
+  mayWalk: boolean,
+): readonly string[] | undefined {
   const merged = mergeStates(parts, where)
-  const steps = merged && connection.explain(compileSql(context, merged).sql)
-  const found = steps?.slice(0, steps.indexOf('SCAN page'))
-  if (found === undefined || found.some((step) => step.startsWith('USE TEMP B-TREE'))) return undefined
-  return sourceOf(connection, parts, found, false).way === 'in order' ? found : undefined
+  const found = merged && beforePage(connection.explain(compileSql(context, merged).sql))
+  if (found === undefined || isSortedBy(found)) return undefined
+  return mayWalk || sourceOf(connection, parts, found, false).way === 'in order' ? found : undefined
 }
 
 /** Prints what makes the texts of a page, in its order. */
