@@ -42,9 +42,15 @@ export function isReadableInPart(model: Model, entity: string, field: string, re
 
 /** When the record is created or, unless it is written once, later. */
 export function isFieldWritable(model: Model, entity: string, field: string, writer: string): boolean {
+  return grantsWriting(model, entity, field, writer).length > 0
+}
+
+/** Lists the grants by which the field is written. */
+export function grantsWriting(model: Model, entity: string, field: string, writer: string): readonly Grant[] {
   const isWrittenOnce = model.entities.get(entity)?.fields.get(field)?.limits.writeOnce === true
   const verbs = isWrittenOnce ? (['create'] as const) : (['create', 'update'] as const)
-  return verbs.some((verb) => grantsOfRole(model, entity, verb, writer).some(({ fields }) => fields.includes(field)))
+  const found = verbs.flatMap((verb) => grantsOfRole(model, entity, verb, writer))
+  return [...new Set(found)].filter(({ fields }) => fields.includes(field))
 }
 
 /** `opens`: for whom a screen is. */

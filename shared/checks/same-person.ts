@@ -4,20 +4,19 @@ import type { Expression, Node } from '../expressions/node.ts'
 import { someNode } from '../expressions/walk.ts'
 import type { Effect, Entity, Field, Grantee } from '../model/model.ts'
 import { isShown } from '../points/declarations.ts'
-import { lineIndex, positionAt } from '../text/position.ts'
+import type { GrantDeclaration } from '../points/6-roles/declarations.ts'
 import { conditionsOfGrant, givenRoles, isFieldReadable } from './granted-roles.ts'
+import { rowsOfGrants } from './rows-of-grants.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
 export const checkSamePerson: SpecificationCheck = (model, { roles }, { text }) => {
   if (!isShown(roles)) return []
-  const excepting = roles.grants.filter(({ fields, except }) => fields.kind === 'all except' && !except)
-  if (excepting.length === 0) return []
-  const lines = lineIndex(text)
-  const rowAt = (line: number) => excepting.find(({ span }) => positionAt(lines, span.start).line === line)
+  if (!roles.grants.some(isExcepting)) return []
+  const rowOf = rowsOfGrants({ roles }, text)
   return [...model.entities.values()].flatMap((entity) =>
     entity.grants.flatMap((grant) => {
-      const row = grant.may.includes('read') && !grant.except ? rowAt(grant.cite.line) : undefined
-      if (row === undefined) return []
+      const row = grant.may.includes('read') && !grant.except ? rowOf(grant) : undefined
+      if (row === undefined || !isExcepting(row)) return []
       return [...entity.fields.values()].flatMap((field) => {
         const name = field.name.identifier
         if (grant.fields.includes(name) || !leadsToPerson(field)) return []
@@ -32,6 +31,10 @@ export const checkSamePerson: SpecificationCheck = (model, { roles }, { text }) 
       })
     }),
   )
+}
+
+function isExcepting({ fields, except }: GrantDeclaration): boolean {
+  return fields.kind === 'all except' && !except
 }
 
 function leadsToPerson({ type, standard }: Field): boolean {

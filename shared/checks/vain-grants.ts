@@ -6,23 +6,23 @@ import { isWrittenByPeople } from '../model/3-entities/written-by-people.ts'
 import { isCreatable } from './3-entities.ts'
 import type { Entity, Grant, Model } from '../model/model.ts'
 import { isShown } from '../points/declarations.ts'
-import { lineIndex, positionAt } from '../text/position.ts'
 import { joinNames } from '../text/language.ts'
 import { givenRoles, grantsOfRole, mayCreate } from './granted-roles.ts'
 import { fieldsAskedInVain, mayBeMetByNew, neverFilled } from '../model/6-roles/new-record.ts'
 import type { NewRecord } from '../model/6-roles/new-record.ts'
 import { isHeldByNobody } from './reachable-conditions.ts'
+import { rowsOfGrants } from './rows-of-grants.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
 export const checkVainGrants: SpecificationCheck = (model, { roles, unknowns }, { text }) => {
   // A grant of which something is not shown may be the one that gives the field.
   if (!isShown(roles) || unknowns.some(({ point }) => point === 6)) return []
+  const rowOf = rowsOfGrants({ roles }, text)
   return [...model.entities.values()].flatMap((entity) =>
     entity.grants.flatMap((grant): readonly Diagnostic[] => {
       const why = mayCreate(grant) && !grant.except ? whyInVain(model, entity, grant) : undefined
       if (!why) return []
-      const lines = lineIndex(text)
-      const row = roles.grants.find(({ span }) => positionAt(lines, span.start).line === grant.cite.line)
+      const row = rowOf(grant)
       return row ? [say.createsNever(row.span, { entity: entity.name.label, ...why })] : []
     }),
   )

@@ -57,25 +57,32 @@ export const nameNotReadable = entry<{ field: string; entity: string; roles: rea
   }),
 )
 
-export const choiceNotReadable = entry<{ roles: readonly string[]; field: string; fact: string; entity: string }>(
+/** Those who choose, and the fact of other records that they may not read. `grantees`: the roles that a grant could name. */
+interface UnreadChoice {
+  readonly roles: readonly string[]
+  readonly grantees: readonly string[]
+  readonly field: string
+  readonly fact: string
+  readonly entity: string
+}
+
+export const choiceNotReadable = entry<UnreadChoice>(
   'entities/choice-not-readable',
   'warning',
-  ({ roles, field, fact, entity }) => ({
+  ({ roles, grantees, field, fact, entity }) => ({
     message: `Nothing is offered as "${field}" to ${roles.join(', ')}, who may not read ${fact} of ${entity}, by which it is chosen.`,
-    hint: `grant it under point 6: ${roles.join(', ')} · ${entity} · read · ${fact}`,
+    hint: `grant it under point 6: ${grantees.join(', ')} · ${entity} · read · ${fact}`,
   }),
 )
 
-export const ruleNotReadable = entry<{
-  roles: readonly string[]
-  rule: string
-  field: string
-  fact: string
-  entity: string
-}>('rules/choice-not-readable', 'note', ({ roles, rule, field, fact, entity }) => ({
-  message: `${roles.join(', ')} may choose "${field}", but not read ${fact} of ${entity}: pickers offer them also what the rule "${rule}" refuses.`,
-  hint: `grant it under point 6: ${roles.join(', ')} · ${entity} · read · ${fact}`,
-}))
+export const ruleNotReadable = entry<UnreadChoice & { readonly rule: string }>(
+  'rules/choice-not-readable',
+  'note',
+  ({ roles, grantees, rule, field, fact, entity }) => ({
+    message: `${roles.join(', ')} may choose "${field}", but not read ${fact} of ${entity}: pickers offer them also what the rule "${rule}" refuses.`,
+    hint: `grant it under point 6: ${grantees.join(', ')} · ${entity} · read · ${fact}`,
+  }),
+)
 
 export const nothingSearchable = entry<{ screen: string; entity: string }>(
   'screens/nothing-searchable',
