@@ -14,6 +14,7 @@ import { exchangeUniqueValues } from './exchange-unique-values.ts'
 import { findLines } from './lines-of.ts'
 import { mayReadAllLines } from './may-read-all-lines.ts'
 import type { SentLine, SentLines } from './separate-lines.ts'
+import { separateLines } from './separate-lines.ts'
 
 /** Undefined: no lines were sent. */
 export function makeLineWriter(
@@ -125,7 +126,7 @@ export function makeLineWriter(
   }
 }
 
-/** Finds the errors of a line when its head is already refused. */
+/** Finds the errors of a line, with those of its own lines, when its head is already refused. */
 async function findErrorsIn(
   context: CommandContext,
   authority: Authority,
@@ -138,13 +139,20 @@ async function findErrorsIn(
   const write = id === undefined ? create : update
   if (write.grants.length === 0) return refuseUngranted(context.running.model, write, undefined).errors
   const verb = id === undefined ? 'create' : 'update'
-  const { values: given, errors } = validateBody(entity, values, {
+  const { own, sent, errors: wrongLines } = separateLines(context, authority, entity, values, id)
+  const { values: given, errors } = validateBody(entity, own, {
     verb,
     writable: write.fields,
     readable: read.readable,
   })
   const missing = id === undefined ? findMissing(context, entity, given, errors, [part.field]) : []
-  return [...errors, ...missing].map((error) => ({ ...error, field: `${at}.${error.field}` }))
+  const nested: FieldError[] = []
+  for (const lines of sent)
+    for (const line of lines.lines) nested.push(...(await findErrorsIn(context, authority, lines, line)))
+  return [...errors, ...missing, ...wrongLines, ...nested].map((error) => ({
+    ...error,
+    field: `${at}.${error.field}`,
+  }))
 }
 
 interface RefusalCollection {

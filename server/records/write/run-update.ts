@@ -18,7 +18,7 @@ import { validateVersion } from './validate-version.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 import { findMissingRelations } from '../access/validate-relations.ts'
 import { writeChanges } from './write-changes.ts'
-import { writeLinesOfHead } from './write-lines-of-head.ts'
+import { completeLines, writeLinesOfHead } from './write-lines-of-head.ts'
 
 /** On the document's authority nothing is changed of a record that is gone by now. */
 export async function runUpdate(
@@ -87,5 +87,5 @@ async function write(
   let record = fields.length === 0 ? before : await writeChanges(context, entity, before, changes, asked)
   if (lines) record = await writeLinesOfHead(context, entity, { record, old: before }, asked, lines)
   if (fields.length > 0) await completeWrite(context, entity, { record, old: before }, asked)
-  await lines?.complete()
+  await completeLines(context, lines)
 }

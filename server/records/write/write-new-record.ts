@@ -22,7 +22,7 @@ import type { RequestedWrite } from './require-requested.ts'
 import { completeWrite, LEAVES_OPEN } from './complete-write.ts'
 import type { CommandContext, LineWriter, WrittenRecord } from './command-context.ts'
 import { storeRow } from './store-row.ts'
-import { writeLinesOfHead } from './write-lines-of-head.ts'
+import { completeLines, writeLinesOfHead } from './write-lines-of-head.ts'
 import { refused, refusedFields } from '../../policy/refused.ts'
 
 /** `errors`: what is wrong with the values already, reported with what is missing. */
@@ -59,7 +59,7 @@ export async function writeNewRecord(
   if (lines) record = await writeLinesOfHead(context, entity, { record, old: null }, requested, lines)
   await completeWrite(context, entity, { record, old: null }, requested)
   if (entity.onlyOne && isOfSomeRecords) await validateOnlyOne(context, entity, 1)
-  await lines?.complete()
+  await completeLines(context, lines)
   return { entity: name, id: record.id }
 }
 

@@ -115,7 +115,7 @@ const OFFERS = documentOf({
 | Clerk | Offer | create, update | \`region == "a"\` | ELSEWHERE |
 | Clerk | Row | create, update | \`offer.region == "a" and n != 5\` | |
 | Clerk | Cell | create | \`n != 5\` | |
-| Heavy | Offer | create | \`total >= 8\` | LIGHT |
+| Heavy | Offer | create | \`region == "a" and total >= 8\` | LIGHT |
 | Heavy | Row | create | | |
 `,
   8: `| code | status | message |
@@ -168,11 +168,26 @@ describe('the code of a row that refuses a head', { tags: 'reference/lines-what-
     expect(said(await post({ region: 'a', rows: [{ n: 12 }] }))).toEqual([422, 'invalid', ['rows[0].n']])
   })
 
+  test('of all lines that are wrong each value is named, those of lines within lines, too', async () => {
+    const cells = [{ n: 1 }, { n: 12 }]
+    const errorsOf = async (...rows: readonly object[]) => said(await post({ region: 'a', rows }))
+    const both = ['rows[0].cells[1].n', 'rows[1].n']
+    expect(await errorsOf({ n: 1, cells }, { n: 12 })).toEqual([422, 'invalid', both])
+    expect(await errorsOf({ n: 12 }, { n: 1, cells })).toEqual([422, 'invalid', ['rows[0].n', 'rows[1].cells[1].n']])
+    const values = [{ n: 1, cells: [{ n: 1 }, { n: 'x' }] }, { n: 'x' }, { n: 'x', cells: [{ n: 'x' }] }]
+    const all = ['rows[0].cells[1].n', 'rows[1].n', 'rows[2].n', 'rows[2].cells[0].n']
+    expect(await errorsOf(...values)).toEqual([422, 'invalid', all])
+    expect(said(await post({ region: 'z', rows: values }))).toEqual([422, 'invalid', ['region', ...all]])
+  })
+
   test('waits for the lines that its condition looks at', async () => {
     const heavy = await app.as('Heavy')
     const send = (...rows: readonly object[]) => heavy.post('/api/offers', { region: 'a', rows })
     expect(said(await send({ n: 1 }))).toEqual([403, 'LIGHT', undefined])
     expect(said(await send({ n: 12 }))).toEqual([422, 'invalid', ['rows[0].n']])
+    // What it asks beside them is known before.
+    for (const n of [1, 12])
+      expect(said(await heavy.post('/api/offers', { region: 'b', rows: [{ n }] }))).toEqual([403, 'LIGHT', undefined])
     expect(said(await send({ n: 4 }, { n: 4 }))).toEqual([201, undefined, undefined])
   })
 })
