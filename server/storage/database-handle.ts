@@ -12,6 +12,8 @@ export interface KnownRecord {
   readonly record: RecordValue
   /** Gives the JSON text that `find` would give of these fields; undefined: only the engine can. */
   print(fields: readonly string[]): string | undefined
+  /** To ask takes a trip, and the engine commits with the answer: where anything has to be asked, all of it is. */
+  readonly asksNothing: boolean
 }
 
 export interface DatabaseHandle {

@@ -37,6 +37,11 @@ export interface CommandExecutor extends Executor {
   askAhead(sql: string, parameters: readonly SqlValue[]): () => Promise<readonly SqlRow[]>
   /** Says that the next statement is the last: an engine may commit with it. */
   expectLast(): void
+  /**
+   * Waits for the commands of this process that count rows of the same groups, since all but one of them would be undone. Who has
+   * sent a statement already, and so may hold up others, goes on. Absent where no command runs beside another.
+   */
+  readonly takeTurns?: (groups: readonly string[]) => Promise<void>
   /** Deletes rows that may refer to each other: whether what is referred to is there is looked at when all are gone. */
   deleteTogether(rows: readonly RowsToDelete[]): Promise<void>
   /** Gives the next number of a sequence, which nobody else gets. Absent where no command runs beside another: each counts by itself. */

@@ -34,6 +34,15 @@ export function sendAs(app: TestApp, caller: Pick<Caller, 'token'>): Send {
   }
 }
 
+/** Sends again what is refused for now, as a client does: of hundreds at once, some may wait too long for their turn on a busy machine. */
+export function untilTaken(send: Send): Send {
+  const sendAgain: Send = async (...request) => {
+    const answer = await send(...request)
+    return answer.body['code'] === 'unavailable' ? sendAgain(...request) : answer
+  }
+  return sendAgain
+}
+
 export function parallel<T>(count: number, run: (index: number) => Promise<T>): Promise<readonly T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => run(index)))
 }

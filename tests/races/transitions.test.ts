@@ -6,14 +6,14 @@ import type { TestApp } from '../apps/start-app.ts'
 import { startApp } from '../apps/start-app.ts'
 import { WORKS } from './document.ts'
 import type { Send } from './parallel.ts'
-import { countStatuses, itemsOf, parallel, sendAs } from './parallel.ts'
+import { countStatuses, itemsOf, parallel, sendAs, untilTaken } from './parallel.ts'
 
 let app: TestApp
 let send: Send
 
 beforeAll(async () => {
   app = await startApp(WORKS)
-  send = sendAs(app, await app.as('Worker'))
+  send = untilTaken(sendAs(app, await app.as('Worker')))
 })
 afterAll(() => app.stop())
 
@@ -45,7 +45,7 @@ describe('two hundred times the same transition', () => {
       Array.from({ length: 50 }, async (_, index) => app.as('Worker', `Worker number ${index}`)),
     )
     const answers = await parallel(50, (index) =>
-      sendAs(app, people[index] ?? { token: '' })('POST', `${path}/take`, {}),
+      untilTaken(sendAs(app, people[index] ?? { token: '' }))('POST', `${path}/take`, {}),
     )
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 49 })
     const winner = people[answers.findIndex(({ status }) => status === 200)]

@@ -5,14 +5,14 @@ import type { TestApp } from '../apps/start-app.ts'
 import { startApp } from '../apps/start-app.ts'
 import { WORKS } from './document.ts'
 import type { Answer, Send } from './parallel.ts'
-import { countStatuses, itemsOf, parallel, sendAs } from './parallel.ts'
+import { countStatuses, itemsOf, parallel, sendAs, untilTaken } from './parallel.ts'
 
 let app: TestApp
 let send: Send
 
 beforeAll(async () => {
   app = await startApp(WORKS)
-  send = sendAs(app, await app.as('Worker'))
+  send = untilTaken(sendAs(app, await app.as('Worker')))
 })
 afterAll(() => app.stop())
 

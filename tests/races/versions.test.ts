@@ -5,7 +5,7 @@ import type { TestApp } from '../apps/start-app.ts'
 import { startApp } from '../apps/start-app.ts'
 import { WORKS } from './document.ts'
 import type { Send } from './parallel.ts'
-import { countStatuses, itemsOf, parallel, sendAs } from './parallel.ts'
+import { countStatuses, itemsOf, parallel, sendAs, untilTaken } from './parallel.ts'
 
 let app: TestApp
 let send: Send
@@ -14,7 +14,7 @@ let tag: string
 
 beforeAll(async () => {
   app = await startApp(WORKS)
-  send = sendAs(app, await app.as('Worker'))
+  send = untilTaken(sendAs(app, await app.as('Worker')))
 })
 afterAll(() => app.stop())
 

@@ -23,7 +23,8 @@ export function findRecord(
   const { running } = current
   if (by === 'id' && !isRecordId(value)) return NOTHING
   const known = by === 'id' && request === undefined ? database.known?.(entity, value) : undefined
-  if (known !== undefined) return printKnown({ storage, current }, actorContext, entity, known, database)
+  if (known !== undefined && !(known.asksNothing && isAsked({ storage, current }, actorContext, entity, known)))
+    return printKnown({ storage, current }, actorContext, entity, known, database)
   const plan =
     request === undefined
       ? planWholeRecord(running, storage, entity, actorContext.actor)
@@ -32,6 +33,18 @@ export function findRecord(
 }
 
 const NOTHING: Promise<undefined> = Promise.resolve(undefined)
+
+/** Reports whether the database has to be asked what the caller may see of a record, or how one of its values is written. */
+function isAsked(
+  { storage, current: { running } }: Pick<RecordsDependencies, 'storage' | 'current'>,
+  { actor }: ActorContext,
+  entity: string,
+  { print }: KnownRecord,
+): boolean {
+  const { rows, isSameInAllRows, conditions, readable } = policyOf(running, actor).entity(entity).read
+  const isPlain = rows === true && isSameInAllRows
+  return (!isPlain && conditions.plan(storage) !== undefined) || print([...readable]) === undefined
+}
 
 /** Gives the text of a record that a command has written: it is not read again, since its values tell what the caller may see. */
 async function printKnown(

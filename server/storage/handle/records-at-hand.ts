@@ -29,7 +29,7 @@ export class RecordsAtHand {
     this.records.clear()
   }
 
-  find(table: EntityTable, id: string): KnownRecord | undefined {
+  find(table: EntityTable, id: string): Omit<KnownRecord, 'asksNothing'> | undefined {
     const record = this.records.get(keyOf(table.entity, id))
     return record && { record, print: (fields) => printRecord(table, record, fields) }
   }
@@ -61,7 +61,10 @@ function printValue(value: unknown, { form }: FieldColumn): string | undefined {
   if (value === null || value === undefined) return 'null'
   switch (form) {
     case 'text':
-      return typeof value === 'string' && value.isWellFormed() ? JSON.stringify(value) : undefined
+      // Not every engine holds the character 0.
+      return typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
+        ? JSON.stringify(value)
+        : undefined
     case 'boolean':
       return typeof value === 'boolean' ? String(value) : undefined
     case 'integer':

@@ -9,6 +9,7 @@ import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
 import type { CommandExecutor, SqlValue } from '../executor.ts'
 import { changeRow, UniqueViolation } from '../executor.ts'
 import type { Batch } from '../engine.ts'
+import { groupsCounted } from '../planner/facts-in-memory.ts'
 import { knownInMemory, runFacts } from '../planner/facts-plan.ts'
 import { deleteRows, findLongInTrash, restoreRows } from '../tables/delete-cascade.ts'
 import { appendHistory } from '../tables/history-table.ts'
@@ -167,9 +168,9 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
     return found
   }
 
-  /** A command that takes its writes for granted (`CommandExecutor.put`) has to ask. */
   known(entity: string, id: string): KnownRecord | undefined {
-    return this.context.dialect.listsAtOnce ? undefined : this.records.find(this.tableOf(entity), id)
+    const found = this.records.find(this.tableOf(entity), id)
+    return found && { ...found, asksNothing: this.context.dialect.listsAtOnce }
   }
 
   async insert(entity: string, record: RecordValue): Promise<void> {
@@ -217,6 +218,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
     const { counted } = this.inserted
     const inMemory = counted.answer(plan.entity, known, record, bindings)
     if (inMemory !== undefined) return inMemory
+    await this.executor.takeTurns?.(groupsCounted(plan.entity, known, record))
     const found = await runFacts(this.executor, plan, id, bindings, inserted)
     counted.learn(plan.entity, known, record, bindings, found)
     return found

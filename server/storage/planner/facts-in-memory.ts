@@ -41,6 +41,11 @@ export function factsInMemory(
   return known.some(({ kind }) => kind === 'count') ? known : undefined
 }
 
+/** Names the groups whose rows are counted for a record of an entity. */
+export function groupsCounted(entity: string, facts: readonly FactInMemory[], record: RecordValue): readonly string[] {
+  return facts.flatMap((fact) => (fact.kind === 'count' ? [`${entity} ${fact.groupOf(record)}`] : []))
+}
+
 function factBehind(node: Node): FactBehind | undefined {
   if (node.kind !== 'is' || node.person.kind !== 'field' || node.person.record.kind !== 'this') return undefined
   return { kind: 'behind', field: node.person.field }

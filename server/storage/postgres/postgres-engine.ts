@@ -14,6 +14,8 @@ import { installTimeZone, installTimeZones } from './functions/install-functions
 import type { CommandTurns } from './command-turns.ts'
 import { createCommandTurns } from './command-turns.ts'
 import { gatherReads } from './gather-reads.ts'
+import type { HeldTurns } from './group-turns.ts'
+import { createGroupTurns } from './group-turns.ts'
 import { createPostgresLimiter } from './postgres-attempts.ts'
 import { noteEntries, numberEntries } from './postgres-audit.ts'
 import { createPostgresCommands, createPostgresExecutor } from './postgres-executor.ts'
@@ -48,6 +50,8 @@ const COMMANDS_AT_ONCE = 7
 const QUICK_CONNECTIONS = 3
 /** The number of uses after which a connection ends with all that it has planned: callers may choose any fields. */
 const MOST_USES = 2_000
+/** Milliseconds to wait for commands that count the same rows. */
+const LONGEST_TURN = 2_000
 /** Milliseconds to wait for a connection. */
 const LONGEST_WAIT = 10_000
 
@@ -182,6 +186,7 @@ export function startPostgresEngine(
   const counters = createPostgresExecutor(pools.counters)
   const nextNumber = countTogether(counters)
   const turns = createCommandTurns(COMMANDS_AT_ONCE, LONGEST_WAIT)
+  const holdTurns = createGroupTurns(LONGEST_TURN)
   const lanes = openLanes(pools, slow)
   const numberAudit = async (): Promise<void> => {
     if ((await reader.get('SELECT 1 FROM audit_waiting LIMIT 1', [])) === undefined) return
@@ -209,7 +214,7 @@ export function startPostgresEngine(
         isNoted = batch.journal.length > 0
         await complete(executor, batch)
       }
-      const all = { ...retries, ...options, nextNumber, turns }
+      const all = { ...retries, ...options, nextNumber, turns, holdTurns }
       const result = await turns.take(() => runCommand(pools, command, noting, all))
       // The command is kept, whatever becomes of it: who notes or reads next numbers what waits.
       if (isNoted) await numberAudit().catch(passOverBreak)
@@ -235,19 +240,21 @@ function passOverBreak(error: unknown): void {
 interface CommandOptions extends RetryOptions, WriteOptions {
   readonly nextNumber: NonNullable<CommandExecutor['nextNumber']>
   readonly turns: CommandTurns
+  readonly holdTurns: () => HeldTurns
 }
 
 async function runCommand<T>(
   pools: Pools,
   command: StorageCommand<T>,
   complete: CompleteBatch,
-  { isLong = false, isRepeatable = false, nextNumber, turns, ...retries }: CommandOptions,
+  { isLong = false, isRepeatable = false, nextNumber, turns, holdTurns, ...retries }: CommandOptions,
 ): Promise<T> {
   const committed = createPostgresExecutor(pools.quick)
   // However long it waits for a connection, its time begins with its first run.
   const connection = await holdConnection(pools.commands)
   let isCareful = false
   const numbers = keepNumbers(nextNumber)
+  const groups = holdTurns()
   const run = (isFenced: boolean): Promise<T> =>
     connection.run(async (client) => {
       const begin = [BEGIN, isFenced || isLong ? FENCE_COMMANDS : SHARE_DOCUMENT]
@@ -255,6 +262,7 @@ async function runCommand<T>(
         begin,
         committed,
         nextNumber: numbers.begin(),
+        takeTurns: groups.take,
         isLong,
         isCareful,
       })
@@ -285,7 +293,7 @@ async function runCommand<T>(
       }
     })
   try {
-    return await runUntilKept(run, retries, isRepeatable)
+    return await runUntilKept((isFenced) => run(isFenced).finally(groups.release), retries, isRepeatable)
   } finally {
     connection.release()
   }

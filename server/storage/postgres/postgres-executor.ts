@@ -101,6 +101,7 @@ export interface CommandStart {
   /** Reads the last committed state, which is all that can be read once the whole transaction has failed. */
   readonly committed: Executor
   readonly nextNumber: NonNullable<CommandExecutor['nextNumber']>
+  readonly takeTurns: NonNullable<CommandExecutor['takeTurns']>
   /**
    * Nobody writes beside it, so that what is posted is sent at once; other commands would undo each other more often, the
    * sooner one writes on. The connection takes several.
@@ -116,7 +117,7 @@ export interface CommandStart {
  */
 export function createPostgresCommands(
   client: ClientBase,
-  { begin, committed, nextNumber, isLong, isCareful = false }: CommandStart,
+  { begin, committed, nextNumber, takeTurns, isLong, isCareful = false }: CommandStart,
 ): PostgresCommandExecutor {
   const executor = createPostgresExecutor(client)
   let runs = 0
@@ -277,6 +278,9 @@ export function createPostgresCommands(
       await ask(`WITH ${statements.join(', ')} SELECT 1`, parameters)
     },
     nextNumber,
+    async takeTurns(groups) {
+      if (runs === 0 && !isLong) await takeTurns(groups)
+    },
     giveBackPages: () => Promise.resolve(false),
   }
 }

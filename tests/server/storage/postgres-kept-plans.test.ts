@@ -80,6 +80,7 @@ describe.skipIf('reason' in server)('statements', () => {
       begin: ['BEGIN'],
       committed: counters,
       nextNumber: () => Promise.resolve(1),
+      takeTurns: () => Promise.resolve(),
       isLong: false,
     })
 

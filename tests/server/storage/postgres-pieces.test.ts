@@ -36,6 +36,7 @@ describe.skipIf('reason' in server)('pieces', () => {
       begin: ['BEGIN'],
       committed: plain,
       nextNumber: () => Promise.resolve(1),
+      takeTurns: () => Promise.resolve(),
       isLong: false,
       isCareful,
     })
