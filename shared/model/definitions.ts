@@ -14,7 +14,7 @@ import type { FixedConstants } from './9-constants/fixed-constants.ts'
 import type { EntityOutline, Outline } from './outline.ts'
 import type { RoleConditions } from './6-roles/role-conditions.ts'
 import { rolesNamed } from './expression-schema.ts'
-import { findLocalisedMisuse } from './show-holes.ts'
+import { reportLocalisedMisuse } from './show-holes.ts'
 import { substitute, substituteThis } from './substitute-this.ts'
 
 type ExpressionReader = (source: Fragment, environment: Environment, expected?: Type) => Expression | undefined
@@ -43,6 +43,7 @@ export function makeDefinitions(
   roleConditions: RoleConditions,
   constants: FixedConstants,
   report: (diagnostic: Diagnostic) => void,
+  writtenAt: (span: Span) => string,
 ): Definitions {
   const known = new Map<string, Expression | undefined | 'reading'>()
   const written = new Map<string, Node>()
@@ -89,8 +90,8 @@ export function makeDefinitions(
       expression && size !== undefined ? { ...expression, tree: replaceNames(expression.tree, () => true) } : undefined
     if (expression && resolved) written.set(key, expression.tree)
     sizes.set(key, size ?? 1)
-    const misuse = resolved && findLocalisedMisuse(resolved.tree)
-    if (misuse) report({ ...misuse, span: expression?.span ?? misuse.span })
+    const misuse = resolved && reportLocalisedMisuse(resolved.tree, resolved.span, writtenAt)
+    if (misuse) report(misuse)
     known.set(key, resolved)
     return resolved
   }

@@ -30,7 +30,7 @@ import { linkCallSettings, linkOutgoing } from './7-calls/link-outgoing.ts'
 import { reportRulesOnNothing } from './7-calls/link-call-rules.ts'
 import { makeShapes } from './7-calls/shapes.ts'
 import { makeTitles } from './3-entities/titles.ts'
-import { findLocalisedMisuse, type HoleContext, showHoles } from './show-holes.ts'
+import { type HoleContext, reportLocalisedMisuse, showHoles } from './show-holes.ts'
 import { linkErrors } from './8-errors/link.ts'
 import { findFixedConstants } from './9-constants/fixed-constants.ts'
 import { daysInTrash, linkConstants, linkSettings, outlineLimits, outlineLimitValues } from './9-constants/link.ts'
@@ -196,15 +196,15 @@ function makeLinking(
     }
   const constants = findFixedConstants(declarations)
   const roleConditions = makeRoleConditions(() => context)
-  const meanings = makeDefinitions(outline, check(report), roleConditions, constants, report)
+  const meanings = makeDefinitions(outline, check(report), roleConditions, constants, report, nameAt)
   const read =
     (tell: (diagnostic: Diagnostic) => void, checking = check(tell)): LinkContext['reading'] =>
     (source, environment, expected) => {
       const checked = checking(source, environment, expected)
       if (!checked) return undefined
       const whole = meanings.resolve(checked.tree)
-      const misuse = findLocalisedMisuse(whole)
-      if (misuse) tell({ ...misuse, span: spanWithin(misuse.span, checked.span) })
+      const misuse = reportLocalisedMisuse(whole, checked.span, nameAt)
+      if (misuse) tell(misuse)
       if (misuse) return undefined
       // What is a literal as a whole was too large, and was reported.
       const asked = (): Node => (whole.kind === 'literal' ? whole : meanings.resolveForReader(checked.tree))
@@ -247,11 +247,6 @@ function makeLinking(
 
 function shownText(value: Node, holes: HoleContext): Node {
   return showHoles({ kind: 'shown', value, type: TEXT, span: value.span }, holes)
-}
-
-/** A hole of a computed field is reported where that is used. */
-function spanWithin(span: Span, whole: Span): Span {
-  return span.start >= whole.start && span.end <= whole.end ? span : whole
 }
 
 /**

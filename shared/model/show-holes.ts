@@ -8,6 +8,7 @@ import type { Expression, Node } from '../expressions/node.ts'
 import { BOOLEAN, isCollection, NULL, TEXT } from '../expressions/type-rules.ts'
 import type { Type } from '../expressions/type.ts'
 import { childrenOf, mapNode, someNode } from '../expressions/walk.ts'
+import { type Span, liesWithin } from '../text/span.ts'
 import { identifierOf } from '../text/identifier.ts'
 import { isMoney } from './is-money.ts'
 import type { LinkContext } from './link-context.ts'
@@ -121,10 +122,21 @@ function formOf(value: Node): Pick<ShownForm, 'form' | 'scale'> {
   }
 }
 
-/** A text with a value in the application's language is made for people to read, and for nothing else. */
-export function findLocalisedMisuse(tree: Node): Diagnostic | undefined {
+/** Reports a text with a value in the application's language that is not only read; the value is cited as it stands in the document. */
+export function reportLocalisedMisuse(
+  tree: Node,
+  whole: Span,
+  writtenAt: (span: Span) => string,
+): Diagnostic | undefined {
   const hole = misusedHole(tree)
-  return hole && say.localised(hole.span, { hole: printExpression(hole.value) })
+  if (!hole) return undefined
+  const { value, pattern, span } = hole
+  const place = pattern !== undefined && liesWithin(value.span, span) ? value.span : span
+  const written = writtenAt(place)
+  const params = { hole: written === '' ? printExpression(value) : written }
+  if (liesWithin(span, whole)) return say.localised(span, params)
+  // It is part of what a name stands for.
+  return say.localised(whole, params, { related: [{ message: 'It stands here.', span }] })
 }
 
 type Hole = Node & { readonly kind: 'shown' }

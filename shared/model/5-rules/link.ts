@@ -22,6 +22,7 @@ import { findEntity, findField, findFields, findTransition } from '../link-conte
 import type { Rule } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
 import type { RuleDeclaration } from '../../points/5-rules/declarations.ts'
+import { liesWithin } from '../../text/span.ts'
 
 /** Rules by entity, in the order of the document: limits of point 3 that move, then those of point 5. */
 export function linkRules(context: LinkContext): ReadonlyMap<string, readonly Rule[]> {
@@ -94,8 +95,9 @@ function checkBothSides(context: LinkContext, { span }: RuleDeclaration, must: R
   const { otherwise } = rulePathsOf(must.condition.tree)
   if (!otherwise) return
   const { span: whole } = must.condition
-  const isWithin = otherwise.span.start >= whole.start && otherwise.span.end <= whole.end
-  context.report(notFromBothSides(isWithin ? otherwise.span : whole, { part: printExpression(otherwise) }))
+  context.report(
+    notFromBothSides(liesWithin(otherwise.span, whole) ? otherwise.span : whole, { part: printExpression(otherwise) }),
+  )
 }
 
 function linkTransition(context: LinkContext, entity: EntityOutline, { target }: RuleDeclaration): string | undefined {
