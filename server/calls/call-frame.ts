@@ -123,7 +123,7 @@ function makeCallFrame(
           await setLinesOf(deepenCascade(state.context, effect.cite), entity, id, lines, expected)
         return
       }
-      const json = valueFor(entity, effect.field, value, effect.cite)
+      const json = valueFor(entity, effect.field, value)
       await update(state.context, effect, { entity, id }, json)
     },
     findOwner: (effect, reader) => findOwner(state.context, effect, reader, atHand()),

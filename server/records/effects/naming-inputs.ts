@@ -102,7 +102,7 @@ function errorOfInput(error: FieldError, given: readonly GivenField[], inputOf: 
   if (taken === undefined || input === undefined) return error
   const label = labelFor(input.label ?? input.written.split('.').at(-1) ?? input.written)
   const named =
-    field === taken.field && input.isPart !== true && typeof values['field'] === 'string'
+    field === taken.field && input.isPart !== true && values['field'] !== undefined
       ? { ...values, field: label }
       : values
   return { ...error, field: input.written + field.slice(taken.field.length), values: named }

@@ -134,9 +134,10 @@ function makeRecordFrame(
       const sources = withSource(state.sources, given, source)
       state = { ...state, names: { ...state.names, [given]: value }, sources }
     },
+    entity: name,
     sources: () => state.sources,
-    async set({ field, cite }, value) {
-      const json = valueFor(entity, field, value, cite)
+    async set({ field }, value) {
+      const json = valueFor(entity, field, value)
       await refuseUnfitFiles(context, entity, field, json)
       put(field, json)
     },

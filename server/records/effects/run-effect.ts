@@ -14,6 +14,7 @@ import { valueFor } from './effect-value.ts'
 import { areWrittenOut, linesGiven } from './lines-of-effect.ts'
 import type { InputFinder } from './naming-inputs.ts'
 import { givenBy, keepInputs, namingInputs } from './naming-inputs.ts'
+import { namingEntity } from './naming-entity.ts'
 
 export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { readonly kind: Kind }>
 
@@ -21,6 +22,8 @@ export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { readonly k
 export interface EffectFrame {
   /** The command. A step that signs in or out changes who acts in the steps after it. */
   readonly context: CommandContext
+  /** The entity of the record at hand; a call has none. */
+  readonly entity?: string
   /** Prepares the expressions of an effect. They see what the effects before it did. */
   begin(effect: Effect): Promise<EffectReader>
   /** Names a value for the effects that follow. `source`: what readers of texts must be able to read to be shown it. */
@@ -75,7 +78,8 @@ async function runEffect(frame: EffectFrame, effect: Effect): Promise<void> {
   const { context, inputOf } = frame
   const fields = givenBy(effect)
   const from = context.linesAndHeads.length
-  await namingInputs(inputOf, fields, () => perform(frame, effect, reader), context.unconfirmed)
+  const act = () => namingEntity(frame, effect, () => perform(frame, effect, reader))
+  await namingInputs(inputOf, fields, act, context.unconfirmed)
   if (inputOf !== undefined && context.linesAndHeads.length > from) keepInputs(context, inputOf, fields, from)
 }
 
@@ -204,7 +208,7 @@ async function changeMembers(
       ? [...before, ...items.filter((item) => !before.includes(item))]
       : before.filter((item) => !items.includes(item))
   if (after.length === before.length) return
-  await owner.put(valueFor(owner.entity, effect.field, after, effect.cite))
+  await owner.put(valueFor(owner.entity, effect.field, after))
 }
 
 /**
@@ -248,7 +252,7 @@ function keepFindings({ unconfirmed, linesAndHeads, sentMessages, charged, creat
 
 async function fieldValues(
   context: CommandContext,
-  { entity: name, fields: all, cite }: EffectOf<'create' | 'update'>,
+  { entity: name, fields: all }: EffectOf<'create' | 'update'>,
   reader: EffectReader,
 ): Promise<{ readonly [field: string]: unknown }> {
   const entity = entityNamed(context.running.model, name)
@@ -259,7 +263,7 @@ async function fieldValues(
   const fields = all.flatMap(({ field, value: { tree } }, at) =>
     reader.isLeftOut?.(tree) === true ? [] : [[field, values[at] ?? null] as const],
   )
-  return Object.fromEntries(fields.map(([field, value]) => [field, valueFor(entity, field, value, cite)]))
+  return Object.fromEntries(fields.map(([field, value]) => [field, valueFor(entity, field, value)]))
 }
 
 async function readLines(
