@@ -56,7 +56,18 @@ function printRecord(table: EntityTable, record: RecordValue, fields: readonly s
   return `${text}}`
 }
 
-function printValue(value: unknown, { form }: FieldColumn): string | undefined {
+/** Holds for a decimal that the engine would print with the same digits: with all its places, no noughts before it, and no sign before nought. */
+function isPrintedDecimal(value: string, scale: number): boolean {
+  const [, whole = '', places = ''] = PRINTED_DECIMAL.exec(value) ?? []
+  if (whole === '' || places.length !== scale || whole.length + scale > MOST_DIGITS) return false
+  return !value.startsWith('-') || /[1-9]/.test(value)
+}
+
+const PRINTED_DECIMAL = /^-?(0|[1-9]\d*)(?:\.(\d+))?$/
+/** Larger numbers may be kept as texts. */
+const MOST_DIGITS = 15
+
+function printValue(value: unknown, { form, scale = 0 }: FieldColumn): string | undefined {
   if (form === 'set') return Array.isArray(value) ? JSON.stringify([...new Set(value.map(String))]) : undefined
   if (value === null || value === undefined) return 'null'
   switch (form) {
@@ -69,6 +80,8 @@ function printValue(value: unknown, { form }: FieldColumn): string | undefined {
       return typeof value === 'boolean' ? String(value) : undefined
     case 'integer':
       return Number.isSafeInteger(value) ? String(value) : undefined
+    case 'decimal':
+      return typeof value === 'string' && isPrintedDecimal(value, scale) ? `"${value}"` : undefined
     case 'json':
       return Array.isArray(value) && value.length === 0 ? '[]' : undefined
     default:

@@ -1,5 +1,7 @@
 // What a write is answered with is what a reading of the record gives, to the letter: its tag would not fit otherwise.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { WriteTransaction } from '../../../server/storage/handle/write-transaction.ts'
+import { ON_POSTGRES } from '../../postgres/open-data.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
@@ -75,6 +77,9 @@ const BODIES: readonly (readonly [string, { readonly [field: string]: unknown }]
   ['texts with every kind of character', { name: ODD, note: `${ODD}\n\t${ODD}` }],
   ['whole numbers', { name: 'a', count: 9_007_199_254_740_991, open: true }],
   ['a negative number, and no decimals', { name: 'a', count: -1, price: '12', share: 2 }],
+  ['a decimal below nought', { name: 'a', price: '-12.50' }],
+  ['a decimal of nought', { name: 'a', price: '-0.00' }],
+  ['a large decimal', { name: 'a', price: '9007199254740.99' }],
   ['numbers in parts', { name: 'a', share: 0.1 + 0.2, price: '1234.5' }],
   ['a very large number', { name: 'a', share: 1e300, price: '-0.01' }],
   ['dates', { name: 'a', from: '2026-02-28', at: '2026-02-28T12:00:00Z', opens: '07:30', lasts: 'P2D' }],
@@ -92,6 +97,16 @@ test.each(BODIES)('a new record with %s, and the same by an update', async (_, b
     await expectAsRead(caller, await caller.patch(`/api/things/${plain.id}`, { name: 'other' }).expect(200))
     await expectAsRead(caller, await caller.patch(`/api/things/${plain.id}`, { name: 'other' }).expect(200))
   }
+})
+
+test.skipIf(ON_POSTGRES)('a record with decimals is not read again for the answer', async () => {
+  const read = vi.spyOn(WriteTransaction.prototype, 'find')
+  for (const price of ['12', '1234.5', '-3.10', '0'] as const) {
+    const { body } = await clerk.post('/api/things', { name: 'a', price }).expect(201)
+    await clerk.patch(`/api/things/${body.id}`, { name: 'b' }).expect(200)
+  }
+  expect(read.mock.calls.length).toBe(0)
+  read.mockRestore()
 })
 
 test('a record with relations, which change', async () => {
