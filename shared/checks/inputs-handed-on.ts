@@ -69,5 +69,5 @@ function keyOf(entity: string, transition: string): string {
 
 /** The record there is another one than that of the step, and nothing is known of it. */
 function fromElsewhere(node: Node): Node {
-  return node.kind === 'this' ? { kind: 'variable', name: 'this', type: node.type, span: node.span } : node
+  return node.kind === 'this' ? { kind: 'input', name: 'this', type: node.type, span: node.span } : node
 }

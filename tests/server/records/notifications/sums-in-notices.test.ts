@@ -66,9 +66,17 @@ ${PARTS.map(
   4: `### Job.status
 - starts: open
 
+| transition | from | to | who | asks | then |
+|---|---|---|---|---|---|
+${STEPS.map(([name, value]) => `| ${name} | open | stay | Clerk | | notify lead "{name} {${value}}" |`).join('\n')}
+| hear | open | stay | nobody | cost: integer | notify lead "{name} {input.cost}" |
+
+### Own.status
+- starts: open
+
 | transition | from | to | who | then |
 |---|---|---|---|---|
-${STEPS.map(([name, value]) => `| ${name} | open | stay | Clerk | notify lead "{name} {${value}}" |`).join('\n')}
+| hand on | open | stay | Clerk | do hear on job { cost: cost } |
 
 ### Staged.status
 - starts: draft
@@ -112,6 +120,13 @@ test.for(STEPS)('%s', async ([name, , value]) => {
   await clerk.post(`/api/jobs/${job}/${name.replaceAll(' ', '-')}`, {}).expect(200)
   const [notice] = (await lead.get('/api/system/inbox').expect(200)).body.items
   expect(notice.text).toBe(`Roof ${value}`)
+})
+
+test('a value of one record is known to those who may read that one', async () => {
+  const { id } = (await clerk.post('/api/owns', { job, kind: 'good', cost: 9 }).expect(201)).body
+  await clerk.post(`/api/owns/${id}/hand-on`, {}).expect(200)
+  const [notice] = (await lead.get('/api/system/inbox').expect(200)).body.items
+  expect(notice.text).toBe('Roof 9')
 })
 
 test('the check notes those that are not shown, and no others', () => {
