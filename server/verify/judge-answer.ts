@@ -120,7 +120,13 @@ const BY_POLICY = new Set([
   'conflict',
   'condition_unmet',
 ])
-const FIELD_NOT_GRANTED = new Set(['not_writable', 'not_writable_here', 'not_writable_in_state', 'unknown_field'])
+const FIELD_NOT_GRANTED = new Set([
+  'not_writable',
+  'not_writable_new',
+  'not_writable_here',
+  'not_writable_in_state',
+  'unknown_field',
+])
 
 function judgeDone(expects: Expectation & { readonly kind: 'done' }, answer: Answer, { line }: Check): Verdict {
   if (answer.status >= 300) {

@@ -24,6 +24,8 @@ export interface BodyValidation {
   readonly writable: ReadonlySet<string>
   /** Fields that the caller may read in some row: others do not exist for them, unless they may write them. */
   readonly readable: ReadonlySet<string>
+  /** Finds what refuses a field that is not among `writable`; absent: the declaration of the field. */
+  readonly ungranted?: (field: string) => Citation | undefined
   /** The record as it is, for `write once`. */
   readonly before?: RecordValue
 }
@@ -61,14 +63,15 @@ export function validateBody(
 function closedToWriting(
   field: Field | undefined,
   name: string,
-  { writable, readable }: BodyValidation,
+  { verb, writable, readable, ungranted }: BodyValidation,
 ): FieldError | undefined {
   if (!field || (!readable.has(name) && !writable.has(name) && !field.standard)) return unknownField(name)
   if (field.standard) return errorOf(field, 'standard')
   if (field.computed) return errorOf(field, 'computed')
   if (fieldType(field.type.kind).givenBySystem) return errorOf(field, 'given_by_system')
   if (field.workflow) return errorOf(field, 'state_field')
-  if (!writable.has(name)) return errorOf(field, 'not_writable')
+  const code = verb === 'create' ? 'not_writable_new' : 'not_writable'
+  if (!writable.has(name)) return errorOf(field, code, ungranted?.(name))
   return undefined
 }
 
@@ -341,9 +344,10 @@ type RefusalOfField =
   | 'given_by_system'
   | 'state_field'
   | 'not_writable'
+  | 'not_writable_new'
 
-function errorOf(field: Field, name: RefusalOfField): FieldError {
-  return fieldError(field.name.identifier, name, { field: labelFor(field.name.label) }, field.cite)
+function errorOf(field: Field, name: RefusalOfField, cite: Citation = field.cite): FieldError {
+  return fieldError(field.name.identifier, name, { field: labelFor(field.name.label) }, cite)
 }
 
 function unknownField(name: string): FieldError {

@@ -8,6 +8,7 @@ import { joinByOr } from '../text/phrase.ts'
 import type { QuotedRemedy } from './say-grantee.ts'
 import { sayGrantee, sayRolesThatMay, sayWhen } from './say-grantee.ts'
 import { sayOpening } from './say-opening.ts'
+import type { BodyValidation } from './3-entities.ts'
 import type { Decision, FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 import { fieldError, makeRefusal } from './refusals.ts'
@@ -156,6 +157,15 @@ function fieldNotGranted(model: Model, policy: WritePolicy, field: string, grant
   const label = model.entities.get(policy.entity)?.fields.get(field)?.name.label ?? field
   const cites = grant?.cite ?? nearestGrant(policy.grants, [field])?.cite ?? policy.nothingGranted
   return fieldError(field, 'not_writable_here', { field: labelFor(label) }, cites)
+}
+
+/** Says which fields a body may have, and which row of point 6 leaves out or takes away another. */
+export function writableBy(policy: WritePolicy): Required<Pick<BodyValidation, 'writable' | 'ungranted'>> {
+  const takes = (field: string) => policy.except.find(({ when, fields }) => when === true && fields.has(field))
+  return {
+    writable: policy.fields,
+    ungranted: (field) => (takes(field)?.grant ?? nearestGrant(policy.grants, [field]))?.cite ?? policy.nothingGranted,
+  }
 }
 
 /** Finds, among the grants that do not match the row, the one that covers most of the fields. */

@@ -1,5 +1,6 @@
 // Tells whether a decimal is money: a field or constant of it, what is added up of it, or a part of it.
-import type { Node } from '../expressions/node.ts'
+import type { Expression, Node } from '../expressions/node.ts'
+import type { Type } from '../expressions/type.ts'
 
 export function isMoney(node: Node): boolean {
   switch (node.kind) {
@@ -25,6 +26,22 @@ export function isMoney(node: Node): boolean {
     default:
       return false
   }
+}
+
+/** Gives the type of a name for a value: what is worked out of money stays money by its name, though its type does not say so. */
+export function typeOfNamed({ tree, asked = tree }: Expression): Type {
+  // A computed field is what it is declared as.
+  return withUnit(tree.type, asked.kind === 'field' ? isMoney(asked) : [tree, asked].some(isMoney))
+}
+
+/** Gives the type of the name that stands for each of several values. */
+export function typeOfEach({ tree, asked = tree }: Expression, of: Type): Type {
+  const bodies = [tree, asked].flatMap((node) => (node.kind === 'each' && node.operation === 'map' ? [node.body] : []))
+  return withUnit(of, bodies.some(isMoney))
+}
+
+function withUnit(type: Type, isOfMoney: boolean): Type {
+  return type.kind === 'decimal' && isOfMoney ? { ...type, unit: 'currency' } : type
 }
 
 const SUMS: ReadonlySet<string> = new Set(['sum', 'avg', 'min', 'max'])

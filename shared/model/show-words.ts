@@ -1,6 +1,7 @@
 // Shows the words of an enumeration by their labels in titles and messages.
 import type { Expression, Node } from '../expressions/node.ts'
-import { TEXT } from '../expressions/type-rules.ts'
+import { isCollection, TEXT } from '../expressions/type-rules.ts'
+import type { Type } from '../expressions/type.ts'
 import type { Choice } from '../fields/field-type.ts'
 import { isShown } from '../points/declarations.ts'
 import type { LinkContext } from './link-context.ts'
@@ -23,6 +24,8 @@ export function showWordsInPart(expression: Expression, context: LinkContext): E
 export function showWordsIn(node: Node, context: LinkContext): Node {
   const inner = (child: Node): Node => showWordsIn(child, context)
   if (node.type.kind === 'choice') return labelled(node, context) ?? node
+  if (isCollection(node.type) && node.type.of.kind === 'choice')
+    return labelledEach(node, node.type.of, context) ?? node
   switch (node.kind) {
     case 'conditional':
       return { ...node, then: inner(node.then), otherwise: inner(node.otherwise) }
@@ -51,6 +54,15 @@ export function labelled(node: Node, context: LinkContext): Node | undefined {
   const cells = choices.map(({ word, label }) => ({ row: word, column: LABEL, value: label }))
   return { kind: 'lookup', name: LABEL, row: node, column, cells, type: TEXT, span }
 }
+
+/** The words of several, each by its label. */
+function labelledEach(set: Node, of: Type, context: LinkContext): Node | undefined {
+  const { span } = set
+  const body = labelled({ kind: 'variable', name: WORD, type: of, span }, context)
+  return body && { kind: 'each', operation: 'map', set, variable: WORD, body, type: { kind: 'list', of: TEXT }, span }
+}
+
+const WORD = 'shown_word'
 
 /**
  * Lists the choices of a node. A field has its own; a combined value or an input has those of a field or an input

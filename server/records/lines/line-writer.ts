@@ -1,7 +1,7 @@
 // Writes the lines of a head in its command: each under its own grants and rules, errors at its place.
 import { fieldError, statusOf } from '#shared/decisions/refusals.ts'
 import { validateBody } from '#shared/decisions/3-entities.ts'
-import { refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
+import { refuseUngranted, writableBy } from '#shared/decisions/6-roles-write-permission.ts'
 import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
@@ -142,7 +142,7 @@ async function findErrorsIn(
   const { own, sent, errors: wrongLines } = separateLines(context, authority, entity, values, id)
   const { values: given, errors } = validateBody(entity, own, {
     verb,
-    writable: write.fields,
+    ...writableBy(write),
     readable: read.readable,
   })
   const missing = id === undefined ? findMissing(context, entity, given, errors, [part.field]) : []

@@ -1,7 +1,7 @@
 // Asks for the right to change a field where a step brings another value for one that is filled.
 import type { FieldError } from '#shared/decisions/decision.ts'
 import { validateBody } from '#shared/decisions/3-entities.ts'
-import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
+import { decideWrite, writableBy } from '#shared/decisions/6-roles-write-permission.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
@@ -29,7 +29,7 @@ export async function refuseFilledInputs(
   const [write, verb] = from === 'new record' ? [create, 'create' as const] : [update, 'update' as const]
   const names = changed.map(({ name }) => name.identifier)
   const values = Object.fromEntries(names.map((name) => [name, input[name]]))
-  const { errors } = validateBody(entity, values, { verb, writable: write.fields, readable: read.readable, before })
+  const { errors } = validateBody(entity, values, { verb, ...writableBy(write), readable: read.readable, before })
   if (errors.length > 0) return errors
   const evaluate = await evaluateNow(context, write.conditions, { record: before, old: before })
   const decision = decideWrite(context.running.model, write, names, [evaluate])

@@ -1,6 +1,6 @@
 // Runs the creation of a record, under a person's policy or on the document's authority.
 import { validateBody } from '#shared/decisions/3-entities.ts'
-import { refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
+import { refuseUngranted, writableBy } from '#shared/decisions/6-roles-write-permission.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
 import { nothingGranted } from '../../policy/policy.ts'
@@ -48,7 +48,7 @@ async function createUnder(
       ? nothingGranted(model, actor)
       : new Refused(refuseUngranted(model, create, undefined))
   const { own, sent: lines, errors: wrongLines } = separateLines(context, policy, entity, body)
-  const sent = validateBody(entity, own, { verb: 'create', writable: create.fields, readable: read.readable })
+  const sent = validateBody(entity, own, { verb: 'create', ...writableBy(create), readable: read.readable })
   if (name === 'Person') await context.people?.guardWrite(context, undefined, sent.values)
   const files = await resolveFiles(context, entity, sent.values)
   const missing = await findMissingRelations(context, entity, sent.values)

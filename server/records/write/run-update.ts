@@ -1,6 +1,6 @@
 // Runs an update of a record, under a person's policy before and after, or on the document's authority.
 import { changedFields, validateBody } from '#shared/decisions/3-entities.ts'
-import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
+import { decideWrite, refuseUngranted, writableBy } from '#shared/decisions/6-roles-write-permission.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
@@ -52,7 +52,7 @@ async function updateUnder(
   if (update.grants.length === 0) throw new Refused(refuseUngranted(model, update, undefined))
   const evaluateBefore = await evaluateNow(context, update.conditions, { record: before, old: before })
   const { own, sent: lines, errors: wrongLines } = separateLines(context, policy, entity, body, id)
-  const sent = validateBody(entity, own, { verb: 'update', writable: update.fields, readable: read.readable, before })
+  const sent = validateBody(entity, own, { verb: 'update', ...writableBy(update), readable: read.readable, before })
   const first = decideWrite(model, update, Object.keys(sent.values), [evaluateBefore])
   if (first.allowed === false && first.refusal.errors.length === 0)
     await refuseWithMessage(context, first.refusal, { entity: name, snapshot: { record: before, old: before } })

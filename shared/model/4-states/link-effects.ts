@@ -1,4 +1,5 @@
 // Links the effects of a transition, an event or a call.
+import { typeOfEach, typeOfNamed } from '../is-money.ts'
 import * as sayStates from '../../diagnostics/4-states.ts'
 import * as say from '../../diagnostics/linking.ts'
 import type { Expression, Node } from '../../expressions/node.ts'
@@ -73,7 +74,7 @@ export function linkInOrder(
       known = withLostName(known, declaration.name)
     // A name whose value can't be known is known all the same, and empty.
     if (declaration.kind !== 'let') continue
-    known = withName(known, declaration.name, effect?.kind === 'let' ? effect.value.tree.type : NULL)
+    known = withName(known, declaration.name, effect?.kind === 'let' ? typeOfNamed(effect.value) : NULL)
     if (unknown !== undefined) unknownNames.add(declaration.name)
   }
   return { effects: linked, environment: known }
@@ -170,7 +171,7 @@ function linkEffect(
         return undefined
       }
       if (reportIfTaken(context, environment, effect.variable, effect.span)) return undefined
-      const within = withName(environment, effect.variable, type.of)
+      const within = withName(environment, effect.variable, typeOfEach(items, type.of))
       const { of } = type
       const each = of.kind === 'record' ? { variable: effect.variable, entity: of.entity } : undefined
       const { effects } = linkInOrder(context, each ? { ...place, each } : place, effect.effects, within)

@@ -32,6 +32,7 @@ export const GERMAN_FIELD_REFUSALS: TranslatedEntries<typeof FIELD_REFUSALS> = {
   given_by_system: { message: '{field} vergibt das System.' },
   state_field: { message: '{field} ändert sich nur durch Übergänge.' },
   not_writable: { message: '{field}: Ändern ist nicht erlaubt.' },
+  not_writable_new: { message: '{field}: Angeben ist nicht erlaubt.' },
   not_writable_here: { message: '{field}: Ändern ist hier nicht erlaubt.' },
   not_writable_in_state: { message: '{field} lässt sich in diesem Zustand nicht ändern.' },
   write_once: { message: '{field} lässt sich nicht mehr ändern.' },
