@@ -1,6 +1,7 @@
 // Declares what a database engine does in its own way; everything else is SQL over an executor, written once.
 import type { NewAuditEntry } from './audit-entry.ts'
 import type { CommandExecutor, Executor } from './executor.ts'
+import type { ChargedBytes } from './stored-bytes.ts'
 import type { JobKind } from './job.ts'
 import type { ListEngine } from './planner/list-engine.ts'
 import type { QuickReader, SlowReader } from './planner/plan-context.ts'
@@ -41,8 +42,10 @@ export interface Batch {
   revisionInForce: number | undefined
   /** Whether any job of a kind was given up: read once, and noted where a command gives one up. */
   readonly deadJobs: Map<JobKind, boolean>
-  /** Bytes that commands have added so far, by person, those of commands that were undone among them. */
-  readonly addedBytes: Map<string, number>
+  /** Bytes that commands have charged to people so far, by person. */
+  readonly bytes: Map<string, ChargedBytes>
+  /** Run when it is committed; of one that is undone, nothing is. */
+  readonly whenCommitted: (() => void)[]
 }
 
 export interface CommandOutcome<T> {

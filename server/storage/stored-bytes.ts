@@ -8,6 +8,18 @@ import type { EntityTable, Places } from './schema/catalogue.ts'
 /** Bytes that each record takes for its numbers, its relations and its places in indexes. */
 const BYTES_OF_A_RECORD = 200
 
+/** Bytes that were added for a person, and those by which the total in the database was raised for them. */
+export interface ChargedBytes {
+  readonly added: number
+  readonly raised: number
+}
+
+export const NO_BYTES: ChargedBytes = { added: 0, raised: 0 }
+
+export function addBytes(one: ChargedBytes, other: ChargedBytes): ChargedBytes {
+  return { added: one.added + other.added, raised: one.raised + other.raised }
+}
+
 /** How many bytes more the record takes than before; `old` is null where there was none. What stays as it is need not be weighed. */
 export function bytesBetween(entity: Entity, old: RecordValue | null, record: RecordValue): number {
   let bytes = old === null ? BYTES_OF_A_RECORD : 0

@@ -1,4 +1,5 @@
 // Declares what a command may do to a database.
+import type { ChargedBytes } from './stored-bytes.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { NewAuditEntry } from './audit-entry.ts'
 import type { DatabaseHandle } from './database-handle.ts'
@@ -98,11 +99,10 @@ export interface Transaction extends DatabaseHandle {
    * uploaded.
    */
   bytesStoredBy(person: string): Promise<number>
-  /**
-   * Bytes that commands of the same batch have added so far, by person: memory hears of them when the batch is kept. Those of a
-   * command that was undone are among them.
-   */
-  readonly addedBytes: Map<string, number>
+  /** Gives the bytes that earlier commands of the same batch have charged to a person: memory hears of them when it is committed. */
+  bytesOfBatch(person: string): ChargedBytes
+  /** Notes bytes that this command has charged to a person. `whenCommitted`: brings memory up to date; of what is undone it is never run. */
+  noteBytes(person: string, bytes: ChargedBytes, whenCommitted: () => void): void
   /** Raises the total that the database notes for a person, which is never less than what they store, and gives the new one. */
   raiseTotal(person: string, bytes: number): Promise<number>
   /** Writes the total of a person whose bytes were counted. */

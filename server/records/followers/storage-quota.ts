@@ -3,7 +3,7 @@ import { limitCitation } from '#shared/policy/account-citations.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { bytesBetween } from '../../storage/stored-bytes.ts'
+import { addBytes, bytesBetween, type ChargedBytes, NO_BYTES } from '../../storage/stored-bytes.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Refused } from '../../policy/refused.ts'
 import { refused } from '../../policy/refused.ts'
@@ -53,19 +53,13 @@ export const storageQuota: WriteFollower = {
   },
 }
 
-/** Bytes that a command has added for a person, and those by which it has raised their total. */
-export interface CommandBytes {
-  readonly added: number
-  readonly raised: number
-}
-
 export interface StorageCharge {
   readonly person: string
   readonly bytes: number
   /** Milliseconds since 1970. */
   readonly now: number
   /** Bytes that this command has charged so far, by person. */
-  readonly charged?: Map<string, CommandBytes> | undefined
+  readonly charged?: Map<string, ChargedBytes> | undefined
   /** True if the transaction has written them already. */
   readonly isWritten: boolean
 }
@@ -78,27 +72,32 @@ export async function chargeBytes(
   const { model } = running
   const most = model.settings.storagePerPerson
   if (most === undefined || added === 0) return
-  const before = charged.get(person)
-  const own: CommandBytes = { added: (before?.added ?? 0) + added, raised: before?.raised ?? 0 }
-  charged.set(person, own)
-  // A command may be run more than once: what it adds is noted when it was run for good.
-  transaction.whenKept(() => add(tallyOf(running, person), added, -added))
-  if (added < 0) return
-  const { addedBytes } = transaction
-  const pending = (addedBytes.get(person) ?? 0) + added
-  addedBytes.set(person, pending)
   const tally = tallyOf(running, person)
-  const room = tally.room + own.raised
-  if (pending <= room && tally.bytes + pending <= most) return
-  const step = Math.max(STEP, own.raised, pending - room)
+  // Where commands run beside each other, each takes its room at once; what is undone then has taken it for nothing.
+  const isTaken = storage.shared !== undefined && added > 0
+  if (isTaken) tally.room -= added
+  const note = (bytes: ChargedBytes, room?: number): void => {
+    charged.set(person, addBytes(charged.get(person) ?? NO_BYTES, bytes))
+    transaction.noteBytes(person, bytes, () => {
+      const kept = tallyOf(running, person)
+      kept.bytes += bytes.added
+      kept.room = room ?? kept.room + bytes.raised - (isTaken ? 0 : bytes.added)
+    })
+  }
+  note({ added, raised: 0 })
+  if (added < 0) return
+  const own = charged.get(person) ?? NO_BYTES
+  const pending = addBytes(transaction.bytesOfBatch(person), own)
+  const room = tally.room + pending.raised + (isTaken ? own.added : 0)
+  if (pending.added <= room && tally.bytes + pending.added <= most) return
+  const step = Math.max(STEP, own.raised, pending.added - room)
   const total = await transaction.raiseTotal(person, step)
-  charged.set(person, { added: own.added, raised: own.raised + step })
-  transaction.whenKept(() => add(tallyOf(running, person), 0, step))
+  note({ added: 0, raised: step })
   const isStale = now - tally.countedAt >= COUNTED_FOR
   // Others may have written as much as they have raised it by.
   if (Number.isNaN(tally.bytes) || (isStale && storage.shared !== undefined)) tally.bytes = total - room - step
-  if (tally.bytes + pending <= most) return
-  // What other commands of the batch have added may have been undone.
+  if (tally.bytes + pending.added <= most) return
+  // What other commands of the batch add may be in the last count.
   if (isStale || tally.bytes + own.added <= most) {
     const written = isWritten ? own.added : own.added - added
     // Where others write beside it, a command that has read all records of a person would be undone by each of these.
@@ -109,7 +108,7 @@ export async function chargeBytes(
     tally.countedAt = now
     if (tally.bytes + own.added <= most) {
       await transaction.putTotal(person, tally.bytes + own.added + STEP)
-      transaction.whenKept(() => void (tallyOf(running, person).room = STEP))
+      note({ added: 0, raised: STEP + pending.added - room - step }, STEP)
       return
     }
   }
@@ -129,11 +128,6 @@ export function storageUsedUp(model: Model): Refused {
 /** Room was given back: a person who needs it is counted at once. */
 export function countAnew(running: RunningDocument, person: string): void {
   tallyOf(running, person).countedAt = -Infinity
-}
-
-function add(tally: Tally, bytes: number, room: number): void {
-  tally.bytes += bytes
-  tally.room += room
 }
 
 function tallyOf(running: RunningDocument, person: string): Tally {

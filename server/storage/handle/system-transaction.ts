@@ -9,6 +9,8 @@ import { deleteFile, findFilesLeft, findUnusedFiles, putFile, putFilePart } from
 import { appendInbox, markEntryRead } from '../tables/inbox-table.ts'
 import { changeJob, deleteJob, deleteJobsOf, hasDeadJobs, putJob, releaseJobs } from '../tables/job-table.ts'
 import { clearExpiredRows, deleteSystemRow, putSystemRow } from '../tables/system-row-table.ts'
+import { putTotal, raiseTotal } from '../tables/stored-totals.ts'
+import { addBytes, type ChargedBytes, NO_BYTES } from '../stored-bytes.ts'
 import { ForeseenRows } from './foreseen-rows.ts'
 import { StorageHandle, systemRow } from './storage-handle.ts'
 import type { HandleContext } from './storage-handle.ts'
@@ -18,10 +20,18 @@ export interface SystemContext extends HandleContext {
   readonly clearsExpired: boolean
 }
 
+interface Charge {
+  readonly person: string
+  readonly bytes: ChargedBytes
+  readonly whenCommitted: () => void
+}
+
 export abstract class SystemTransaction extends StorageHandle {
   protected override readonly executor: CommandExecutor
   protected readonly batch: Batch
   protected readonly foreseen = new ForeseenRows()
+  /** Bytes that the command has charged so far. */
+  protected readonly charges: Charge[] = []
   private readonly noteJob: (dueAt: string) => void
   private readonly clearsExpired: boolean
 
@@ -114,6 +124,30 @@ export abstract class SystemTransaction extends StorageHandle {
 
   async deleteFile(id: string): Promise<void> {
     await deleteFile(this.executor, id)
+  }
+
+  bytesOfBatch(person: string): ChargedBytes {
+    return this.batch.bytes.get(person) ?? NO_BYTES
+  }
+
+  noteBytes(person: string, bytes: ChargedBytes, whenCommitted: () => void): void {
+    this.charges.push({ person, bytes, whenCommitted })
+  }
+
+  async raiseTotal(person: string, bytes: number): Promise<number> {
+    return await raiseTotal(this.executor, person, bytes)
+  }
+
+  async putTotal(person: string, bytes: number): Promise<void> {
+    await putTotal(this.executor, person, bytes)
+  }
+
+  /** Hands what the command has charged on to its batch, each time that it was run for good. */
+  protected followCharges(): void {
+    for (const { person, bytes, whenCommitted } of this.charges.splice(0)) {
+      this.batch.bytes.set(person, addBytes(this.bytesOfBatch(person), bytes))
+      this.batch.whenCommitted.push(whenCommitted)
+    }
   }
 
   async clearFiles(before: string, limit: number): Promise<number> {

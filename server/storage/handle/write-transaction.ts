@@ -18,7 +18,6 @@ import { addPairs, insertionInto } from '../schema/insertion.ts'
 import { SELECT_NUMBER_IN_FORCE } from '../tables/revision-table.ts'
 import { sequenceKey } from '../tables/sequence-table.ts'
 import { findFreeSlug } from '../tables/slug-column.ts'
-import { putTotal, raiseTotal } from '../tables/stored-totals.ts'
 import { CountedNumbers } from './counted-numbers.ts'
 import type { InsertedRow } from './inserted-rows.ts'
 import { namedColumns, InsertedRows } from './inserted-rows.ts'
@@ -97,6 +96,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
    * run in a batch that was undone.
    */
   follow(isFollowed: boolean): void {
+    this.followCharges()
     const isDue = ({ isOfBatch }: Follower): boolean => isOfBatch || !isFollowed
     const due = this.followers.filter(isDue)
     this.followers = this.followers.filter((each) => !isDue(each))
@@ -124,7 +124,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
   }
 
   async savepoint<T>(run: () => Promise<T>): Promise<T> {
-    const before = this.followers.length
+    const [before, charges] = [this.followers.length, this.charges.length]
     await this.numbers.write(this.executor)
     // Of several of one name the latest is meant: they are undone from the inside out.
     await this.executor.run('SAVEPOINT part', [])
@@ -143,6 +143,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
         this.inserted.clear()
         this.records.clear()
         this.followers.length = before
+        this.charges.length = charges
       }
       throw error
     }
@@ -337,18 +338,6 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
 
   async bytesStoredBy(person: string): Promise<number> {
     return await countBytesOf(this.executor, this.model(), this.context.present().places, person)
-  }
-
-  get addedBytes(): Map<string, number> {
-    return this.batch.addedBytes
-  }
-
-  async raiseTotal(person: string, bytes: number): Promise<number> {
-    return await raiseTotal(this.executor, person, bytes)
-  }
-
-  async putTotal(person: string, bytes: number): Promise<void> {
-    await putTotal(this.executor, person, bytes)
   }
 
   protected override isThere(table: EntityTable, id: string): Promise<boolean> {

@@ -266,7 +266,13 @@ async function runCommand<T>(
         isLong,
         isCareful,
       })
-      const batch: Batch = { journal: [], revisionInForce: undefined, deadJobs: new Map(), addedBytes: new Map() }
+      const batch: Batch = {
+        journal: [],
+        revisionInForce: undefined,
+        deadJobs: new Map(),
+        bytes: new Map(),
+        whenCommitted: [],
+      }
       try {
         const { result, whenKept } = await command(executor, batch)
         // What goes into the audit is noted now; memory follows once it is kept.
@@ -275,6 +281,7 @@ async function runCommand<T>(
         await executor.settle()
         await executor.keep()
         whenKept(false)
+        for (const follow of batch.whenCommitted) follow()
         turns.noteKept()
         return result
       } catch (error) {

@@ -97,7 +97,10 @@ export function startEngine(
     onFailed: (error) => options.onFailed?.(error),
     afterBegin: () => void (batch = newBatch()),
     beforeCommit: () => complete(executor, batch),
-    afterCommit: () => checkpoints.afterBatch(),
+    afterCommit() {
+      for (const follow of batch.whenCommitted) follow()
+      return checkpoints.afterBatch()
+    },
     health,
     reserve,
     runTwice: options.runTwice === true,
@@ -142,7 +145,7 @@ export function startEngine(
 }
 
 function newBatch(): Batch {
-  return { journal: [], revisionInForce: undefined, deadJobs: new Map(), addedBytes: new Map() }
+  return { journal: [], revisionInForce: undefined, deadJobs: new Map(), bytes: new Map(), whenCommitted: [] }
 }
 
 /** Marks it before the last connection removes the log: a kill between the two would look as if the log were lost. */

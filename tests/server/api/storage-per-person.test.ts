@@ -1,6 +1,8 @@
 // What one person stores is bounded where point 9 says so: texts of the records that the person created, in the trash too.
 // @module-tag O11
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { chargeBytes } from '../../../server/records/followers/storage-quota.ts'
+import type { Transaction } from '../../../server/storage/transaction.ts'
 import { WriteTransaction } from '../../../server/storage/handle/write-transaction.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
@@ -149,6 +151,42 @@ test('the total in the database is never less than what is stored, however many 
     await Promise.all(longer)
     expect(await totalOf(app, writer)).toBeGreaterThanOrEqual(await storedBy(app, writer))
   }
+})
+
+test('the total is never less than what is stored where commands of a batch are undone, and the others run again', async () => {
+  const { storage } = app.dependencies
+  for (let round = 0; round < 6; round++) {
+    const writer = await app.as('Writer', `Beside ${round}`)
+    const made = [0, 1, 2, 3].map(() => writer.post('/api/notes', { body: 'x'.repeat(40_000) }))
+    const undone = [0, 1, 2].map(() =>
+      storage.write(async (transaction) => {
+        await transaction.putFile({ ...FILE, id: `undone ${round}`, content: 'undone', person: writer.id }, true)
+        throw new Error('undone')
+      }),
+    )
+    await Promise.allSettled(undone)
+    expect((await Promise.all(made)).map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(await totalOf(app, writer)).toBeGreaterThanOrEqual(await storedBy(app, writer))
+  }
+})
+
+test('memory hears of a total only when its batch is committed', async () => {
+  const { storage, current } = app.dependencies
+  const writer = await app.as('Writer', 'Undone with others')
+  const charge = { person: writer.id, bytes: 20_000, now: app.clock.now, isWritten: false }
+  const charging = (transaction: Transaction) => chargeBytes({ running: current.running, storage, transaction }, charge)
+  let runs = 0
+  const first = storage.write(async (transaction) => {
+    runs += 1
+    await charging(transaction)
+  })
+  const second = storage.write(async (transaction) => {
+    await transaction.raiseTotal(other.id, 0)
+    throw new Error('it undoes the batch')
+  })
+  await Promise.allSettled([first, second])
+  expect(runs).toBeGreaterThan(0)
+  expect(await totalOf(app, writer)).toBeGreaterThanOrEqual(20_000)
 })
 
 test('a document that bounds it from now on, or has a column filled in, adds what is there to the totals once', async () => {
