@@ -113,15 +113,24 @@ function beginLoading(dependencies: SampleDependencies, transaction: Transaction
 
 const TWO_DAYS = 2 * 24 * 3_600_000
 
+/** Finds a role by its identifier, or as the document writes it. */
+function roleNamed({ roles }: Model, written: string): string {
+  const found = roles.has(written)
+    ? written
+    : [...roles.values()].find(({ name }) => name.label === written)?.name.identifier
+  if (found !== undefined) return found
+  const known = [...roles.values()].map(({ name }) => name.label).join(', ')
+  throw new Error(`the document has no role ${written}. Its roles are ${known}.`)
+}
+
 async function addPerson(
   loading: SampleContext,
   person: Sample['people'][number],
   passwordHash: string,
 ): Promise<void> {
   const now = momentOf(loading, person.at)
-  const roles = [...person.roles, ...(person.administrator ? [ADMINISTRATOR] : [])]
-  const unknown = person.roles.find((role) => !loading.model.roles.has(role))
-  if (unknown !== undefined) throw new Error(`the document has no role ${unknown}.`)
+  const own = person.roles.map((role) => roleNamed(loading.model, role))
+  const roles = [...own, ...(person.administrator ? [ADMINISTRATOR] : [])]
   const acting = { actor: systemActor, now }
   const values = { ...(await resolveAll(loading, acting, person.with)), name: person.name, email: person.email, roles }
   const id = await loading.commands.create(acting, 'Person', values)

@@ -207,8 +207,9 @@ function checkWord(
       expected.words.find((each) => identifierOf(each, 'word') === value)
     if (word !== undefined) return { kind: 'literal', value: word, type: expected, span }
     const { words } = expected
-    // A choice of several words, as people write it: "under review".
-    const meant = words.find((each) => each === identifierOf(value, 'word'))
+    // A choice or a role of several words, as people write it: "under review", "Head of house".
+    const written = new Set([identifierOf(value, 'word'), identifierOf(value, 'entity')])
+    const meant = words.find((each) => written.has(each))
     if (meant === undefined) {
       context.report(say.unknownWord(span, { word: value, words, nearest: context.nearest(value, words) }))
       return undefined

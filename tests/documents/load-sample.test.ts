@@ -9,7 +9,7 @@ import { SAMPLE_SETTING, SampleRefused } from '../../server/document/load-sample
 import type { Sample } from '../../server/document/read-sample.ts'
 import { createIds } from '../../server/records/new-id.ts'
 import type { Storage } from '../../server/storage/storage.ts'
-import { helpdesk, readShipped } from '../helpers/compile-document.ts'
+import { compileDocument, helpdesk, readShipped } from '../helpers/compile-document.ts'
 import { helpdeskSample, loadInto, sampleOf } from '../apps/people-sample.ts'
 import { openData, removeData } from '../postgres/open-data.ts'
 
@@ -77,6 +77,33 @@ describe('sample data of the helpdesk', () => {
       expect(await transaction.count('Ticket')).toBe(0)
       expect(await transaction.system('setting', SAMPLE_SETTING)).toBeUndefined()
     })
+  })
+
+  test('names roles as the document writes them, and is refused where there is no such role', async () => {
+    const text = readShipped('library')
+    const library = runDocument('library.md', text, compileDocument(text))
+    const place = mkdtempSync(join(tmpdir(), 'verbatim-sample-'))
+    const { model, revision } = library
+    const own = await openData({ directory: place, model, revision, now: () => new Date(NOW).toISOString() })
+    const loadInLibrary = (role: string): ReturnType<typeof loadInto> => {
+      const person = { at: '-P3D', name: 'Carl', email: 'carl@example.com', roles: [role] }
+      const sample = sampleOf(JSON.stringify({ password: 'a long password', people: [person], actions: [] }))
+      return loadInto(
+        { storage: own, current: new CurrentDocument(library), newId: createIds(), hash: async () => 'hash', now: NOW },
+        sample,
+      )
+    }
+    await expect(loadInLibrary('Head libarian')).rejects.toThrow(
+      /^people\[0\]: the document has no role Head libarian\. Its roles are .*Head librarian/,
+    )
+    expect(await loadInLibrary('Head librarian')).toBe(true)
+    await own.write(async (transaction) => {
+      expect(await transaction.recordBy('Person', 'email', 'carl@example.com')).toMatchObject({
+        roles: ['HeadLibrarian'],
+      })
+    })
+    await own.close()
+    await removeData(place)
   })
 
   test.each([

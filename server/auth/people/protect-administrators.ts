@@ -72,9 +72,9 @@ async function guardAdministrator(
   values: { readonly [field: string]: unknown },
 ): Promise<void> {
   if (!isAdministrator(before)) return
-  if (('email' in values || 'active' in values) && !context.actorContext.actor.administrator)
-    throw byAnother(context, 'administrators_changed')
   const steps = values['active'] === false || ('roles' in values && !rolesIn(values['roles']).includes(ADMINISTRATOR))
+  const isChanged = 'email' in values || 'active' in values || steps
+  if (isChanged && !context.actorContext.actor.administrator) throw byAnother(context, 'administrators_changed')
   if (steps) await keepAdministrator(context, before)
 }
 

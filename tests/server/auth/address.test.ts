@@ -33,7 +33,8 @@ const MOVES = documentOf({
 |---|---|---|---|---|
 | grant | asked | done | Office | \`update who { email: address }\`; \`note = "moved"\` |
 | try | asked | done | Office | \`try update who { email: address } otherwise note = "taken"\` |
-| dismiss | asked | left | Office | \`update who { active: false }\` |`,
+| dismiss | asked | left | Office | \`update who { active: false }\` |
+| appoint | asked | stay | Office | \`update who { roles: [] }\` |`,
   6: `- sign-up: closed
 
 | role | is |
@@ -116,7 +117,7 @@ describe('an administrator', () => {
   test('keeps the account when somebody who is none has an effect change the address, or shut them out', async () => {
     const administrator = await app.as('Administrator', 'Root')
     const move = await ask(administrator, 'mine@example.org')
-    for (const transition of ['grant', 'dismiss']) {
+    for (const transition of ['grant', 'dismiss', 'appoint']) {
       const refused = await office.post(`${move}/${transition}`, {})
       expect([refused.status, refused.body.remedy]).toEqual([403, 'Only administrators can change administrators.'])
     }
