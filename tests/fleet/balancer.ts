@@ -95,6 +95,8 @@ export async function startBalancer(
     const parts: Buffer[] = []
     from.on('data', (part: Buffer) => parts.push(part)).once('end', () => forward(from, Buffer.concat(parts), to))
   })
+  // Nor may a client send on one that the balancer closes: both are in one process, which may be late for either.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const looking = looks ? setInterval(() => ports.forEach((_, at) => look(at)), LOOK) : undefined
   return {
