@@ -3,7 +3,12 @@ import { momentToMilliseconds, startOfDay } from '../expressions/calendar.ts'
 import { millisecondsIn } from '../expressions/duration.ts'
 import type { Whole } from '../expressions/functions/whole.ts'
 import type { Value } from '../expressions/value.ts'
-import { addWorkingTime, workingLengthOf, workingTime } from '../expressions/functions/working-time.ts'
+import {
+  addWorkingTime,
+  subtractWorkingTime,
+  workingLengthOf,
+  workingTime,
+} from '../expressions/functions/working-time.ts'
 import type { Node } from '../expressions/node.ts'
 import type { Entity, Model, Timer, Transition, TransitionRow } from '../model/model.ts'
 import type { Evaluator } from './evaluator.ts'
@@ -190,11 +195,18 @@ function planTimer(timer: Timer, state: TriggerState | undefined, context: Trigg
     since = null
   }
   const lasts = lastingIn(timer, context)
-  const left = lasts === undefined ? undefined : Math.max(0, lasts - spent)
+  // It may be overdue since before it paused: then it was due before its present run.
+  const left = lasts === undefined ? undefined : Math.max(0, lasts) - spent
   let moment: string | null = null
   if (since !== null && left !== undefined)
-    moment = (hours ? addWorkingTime(since, left, hours, timeZone) : later(since, left)) ?? null
+    moment = (hours ? moveByWorkingTime(since, left, hours, timeZone) : later(since, left)) ?? null
   return { since, moment, spent, isDone: state?.isDone ?? false, times: state?.times ?? 0, fired: state?.fired ?? null }
+}
+
+function moveByWorkingTime(from: string, milliseconds: number, hours: string, timeZone: string): string | null {
+  return milliseconds < 0
+    ? subtractWorkingTime(from, -milliseconds, hours, timeZone)
+    : addWorkingTime(from, milliseconds, hours, timeZone)
 }
 
 /** Finds the length of a timer. If that is a share of another timer, returns the whole and the part of it. */

@@ -66,6 +66,31 @@ export function addWorkingTime(from: string, milliseconds: number, hours: string
   return null
 }
 
+/** The first moment from which so much working time has passed by this one; null where the calendar has none within a hundred years. */
+export function subtractWorkingTime(to: string, milliseconds: number, hours: string, timeZone: string): string | null {
+  const calendar = prepareHours(hours)
+  const end = momentToMilliseconds(to)
+  let left = Math.floor(milliseconds)
+  if (left > calendar.total * (LONGEST / DAY / 7 + 1)) return null
+  const last = Math.floor(wallClock(to, timeZone) / DAY)
+  for (let day = last; day > last - LONGEST / DAY; day--) {
+    if (day < last - 1 && left > calendar.total && isPlainWeek(day - 6, timeZone)) {
+      left -= weekFrom(day - 6, calendar)
+      day -= 6
+      continue
+    }
+    for (const [opening, closing] of hoursOf(day, calendar).toReversed()) {
+      const opens = toUtc(day * DAY + opening * MINUTE, timeZone)
+      const closes = Math.min(end, toUtc(day * DAY + closing * MINUTE, timeZone))
+      const open = Math.max(0, closes - opens)
+      // What ends as it opens was due when it closed before.
+      if (open > left) return millisecondsToMoment(closes - left)
+      left -= open
+    }
+  }
+  return null
+}
+
 /** Milliseconds of the length that most days have, of those on which anybody works; of several the longest. */
 function usualWorkingDay(hours: string): number {
   const lengths = prepareHours(hours).days.filter((each) => each > 0)

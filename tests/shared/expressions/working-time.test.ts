@@ -6,7 +6,12 @@ import { TooLarge } from '#shared/expressions/functions/too-large.ts'
 import { compile } from '#shared/compile.ts'
 import { daysToDate, toUtc, WEEKDAYS } from '#shared/expressions/calendar.ts'
 import type { WorkingHours } from '#shared/expressions/functions/working-time.ts'
-import { workingDays, workingTime } from '#shared/expressions/functions/working-time.ts'
+import {
+  addWorkingTime,
+  subtractWorkingTime,
+  workingDays,
+  workingTime,
+} from '#shared/expressions/functions/working-time.ts'
 import { compileDocument, documentOf, sayDiagnostics } from '../../helpers/compile-document.ts'
 import { complaintsOf, record, valueOf } from './expression-helper.ts'
 import { OFFICE } from './sample-schema.ts'
@@ -56,6 +61,26 @@ describe('working time', () => {
       expect(workingTime(first, last, calendar, timeZone)).toBe(dayByDay(from, to, timeZone))
     })
     fc.assert(property, { numRuns: 12 })
+  })
+
+  test('leads back to the first moment from which it has passed', () => {
+    const moment = fc.integer({ min: Date.UTC(2019, 0), max: Date.UTC(2031, 0) })
+    const length = fc.integer({ min: 1, max: 3_000 * HOUR })
+    const zone = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe')
+    const property = fc.property(moment, length, zone, (at, left, timeZone) => {
+      const calendar = JSON.stringify(OFFICE)
+      const to = new Date(at).toISOString()
+      const from = subtractWorkingTime(to, left, calendar, timeZone) ?? ''
+      expect(workingTime(from, to, calendar, timeZone)).toBe(left)
+      const before = new Date(Date.parse(from) - 1).toISOString()
+      expect(workingTime(before, to, calendar, timeZone)).toBe(left + 1)
+      // A timer that was due then is due then again.
+      const due = addWorkingTime(before, 1, calendar, timeZone) ?? ''
+      expect(due).toBe(from)
+    })
+    fc.assert(property, { numRuns: 50 })
+    const never = JSON.stringify({ week: Array.from({ length: 7 }, () => []), holidays: [] })
+    expect(subtractWorkingTime('2026-11-16T12:30:00.000Z', 1, never, 'UTC')).toBeNull()
   })
 
   test('always is the time that passes', () => {
