@@ -1,5 +1,6 @@
 // Keeps the timers of a changed record up to date, and stops those of a deleted one.
 import { keepTimers, mayMoveTimers, updateTimers } from '../timers/record-timers.ts'
+import { scanReadersOfTimers } from '../timers/timer-readers.ts'
 import { comparedRecord } from './compared-record.ts'
 import type { WriteFollower } from '../write/change.ts'
 
@@ -9,6 +10,7 @@ export const timers: WriteFollower = {
   async follow(context, change) {
     const { entity, id, after, cause, changed } = change
     if (after === null) {
+      await scanReadersOfTimers(context, entity, false)
       if (cause === 'delete' && entity.deleted.kind !== 'for good') return keepTimers(context, entity, id)
       return context.transaction.deleteJobsOf({ entity: entity.name.identifier, record: id })
     }

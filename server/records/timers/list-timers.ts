@@ -8,7 +8,8 @@ import { appendAudit } from '../audit/append-audit.ts'
 import { titleFor } from '../messages/message-values.ts'
 import { readableFieldsById } from '../access/row-policy.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
-import { cachedTriggers, jobFor, stateOf } from './record-timers.ts'
+import { jobFor, stateOf } from './record-timers.ts'
+import { cachedTriggers } from './triggers.ts'
 import { sayJobProblem } from './job-problem.ts'
 
 type Dependencies = Pick<RecordsDependencies, 'storage' | 'current'>

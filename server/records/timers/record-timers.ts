@@ -1,6 +1,6 @@
 // Keeps the timers of a record up to date: works out when each falls due, and puts it among the jobs.
 import type { Trigger, TriggerState } from '#shared/decisions/4-timers.ts'
-import { fieldOfTrigger, planTrigger, runsInState, triggerNodes, triggersOf } from '#shared/decisions/4-timers.ts'
+import { fieldOfTrigger, planTrigger, runsInState, triggerNodes } from '#shared/decisions/4-timers.ts'
 import { readsOf } from '#shared/expressions/reads.ts'
 import { systemActor } from '#shared/policy/actor.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
@@ -9,17 +9,14 @@ import type { RunningDocument } from '../../document/current-document.ts'
 import type { Job } from '../../storage/job.ts'
 import type { CommandContext } from '../write/command-context.ts'
 import { entityConditions, evaluateConditions } from '../access/condition-facts.ts'
+import { scanReadersOfTimers } from './timer-readers.ts'
+import { cachedTriggers, nodesReadBy, roundsOf } from './triggers.ts'
 
 /**
  * The change that affects timers: the record was created (`old` is null) or changed, or something else that its
  * timers read was changed, or the document, or it came back from the trash.
  */
 export type TimerOccasion = { readonly old: RecordValue | null } | 'elsewhere' | 'document' | 'restored'
-
-/** The triggers of an entity, worked out once. */
-export function cachedTriggers(running: RunningDocument, entity: Entity): readonly Trigger[] {
-  return running.compiled('triggers', entity, () => triggersOf(entity))
-}
 
 /**
  * Reports whether a change of these fields may move a timer of the record. Where none does, its timers are as they were, but for
@@ -44,7 +41,7 @@ export async function mayMoveTimers(
 function fieldsOfTriggers(running: RunningDocument, entity: Entity): ReadonlySet<string> | undefined {
   if (entity.timers.size > 0) return undefined
   const triggers = cachedTriggers(running, entity)
-  const reads = triggers.flatMap((trigger) => triggerNodes(entity, trigger)).map(readsOf)
+  const reads = triggers.flatMap((trigger) => nodesReadBy(running.model, entity, trigger)).map(readsOf)
   if (reads.some(({ others, usesMe, usesNow, usesOld }) => others.length > 0 || usesMe || usesNow || usesOld))
     return undefined
   return new Set([...triggers.map(fieldOfTrigger), ...reads.flatMap(({ own }) => own)])
@@ -64,20 +61,49 @@ export async function updateTimers(
   const isNew = typeof occasion === 'object' && occasion.old === null
   const jobs = isNew ? [] : await transaction.jobsOf('timer', about)
   if (jobs.length === 0 && !triggers.some((trigger) => runsInState(trigger, record))) return
+  let isMoved = false
+  for (const [at, round] of roundsOf(context.running, entity).entries()) {
+    const known = at === 0 ? jobs : await transaction.jobsOf('timer', about)
+    if (await updateRound(context, entity, { record, occasion, round, jobs: known })) isMoved = true
+  }
+  for (const job of jobs) if (!triggers.some(({ key }) => key === job.key)) await transaction.deleteJob(job.number)
+  if (isMoved) await scanReadersOfTimers(context, entity, occasion === 'elsewhere')
+}
+
+interface Round {
+  readonly record: RecordValue
+  readonly occasion: TimerOccasion
+  readonly round: readonly Trigger[]
+  readonly jobs: readonly Job[]
+}
+
+/** Updates triggers that do not read one another, and reports whether a timer moved. */
+async function updateRound(
+  context: CommandContext,
+  entity: Entity,
+  { record, occasion, round, jobs }: Round,
+): Promise<boolean> {
+  const { transaction } = context
+  const about = { entity: entity.name.identifier, record: record.id }
   const plan = await preparePlan(context, entity, record, occasion)
-  for (const trigger of triggers) {
+  let isMoved = false
+  for (const trigger of round) {
     const job = jobs.find(({ key }) => key === trigger.key)
     const next = await plan(trigger, job)
-    if (next === undefined) {
-      if (job !== undefined) await transaction.deleteJob(job.number)
-    } else if (job !== undefined && isSame(stateOf(job), next)) {
+    if (next !== undefined && job !== undefined && isSame(stateOf(job), next)) {
       // What was refused is tried again when the record or the document changes; what was kept in the trash waits again.
+      if (occasion === 'restored' && trigger.kind === 'timer') isMoved = true
       if (occasion === 'restored' || (job.isDead && occasion !== 'elsewhere'))
         await transaction.changeJob(jobFor(job, next))
+      continue
+    }
+    if (trigger.kind === 'timer' && (job !== undefined || next !== undefined)) isMoved = true
+    if (next === undefined) {
+      if (job !== undefined) await transaction.deleteJob(job.number)
     } else if (job === undefined) await transaction.putJob(freshJob(about, trigger, next))
     else await transaction.changeJob(jobFor(job, next))
   }
-  for (const job of jobs) if (!triggers.some(({ key }) => key === job.key)) await transaction.deleteJob(job.number)
+  return isMoved
 }
 
 /**

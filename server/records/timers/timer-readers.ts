@@ -1,11 +1,11 @@
 // Finds the entities whose timers read what was changed, and has their records looked through.
-import { triggerNodes } from '#shared/decisions/4-timers.ts'
+import type { Trigger } from '#shared/decisions/4-timers.ts'
 import { readsOf } from '#shared/expressions/reads.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { CommandContext } from '../write/command-context.ts'
-import { cachedTriggers } from './record-timers.ts'
+import { cachedTriggers, nodesReadBy, timersReadBy } from './triggers.ts'
 
 /**
  * Entities whose timers read other records, by what they read: "Ticket.due_at" for a field, "Ticket" for which
@@ -24,6 +24,28 @@ export async function scanReadersOf(
   const keys = [...change.changed.map((field) => `${name}.${field}`), ...(change.existence ? [name] : [])]
   const affected = new Set(keys.flatMap((key) => [...(readers.get(key) ?? [])]))
   for (const each of affected) await scanTimers(transaction, each, actorContext.now)
+}
+
+/**
+ * Has the timers of other records worked out anew that read the timers of this one, which have moved. `isScan`: they moved as others
+ * did; then only moments follow, so that timers which read one another come to rest.
+ */
+export async function scanReadersOfTimers(
+  { running, transaction, actorContext }: CommandContext,
+  entity: Entity,
+  isScan: boolean,
+): Promise<void> {
+  const readers = timerReaders(running)
+  const [moments, timers] = (['transition', 'timer'] as const).map((kind) =>
+    readers.get(keyOfTimers(kind, entity.name.identifier)),
+  )
+  for (const each of new Set([...(moments ?? []), ...((isScan ? undefined : timers) ?? [])]))
+    await scanTimers(transaction, each, actorContext.now)
+}
+
+/** `kind`: what reads the timers of that entity. */
+function keyOfTimers(kind: Trigger['kind'], entity: string): string {
+  return `timers of ${entity} for a ${kind}`
 }
 
 /** Reports whether any timer reads records other than its own. */
@@ -56,12 +78,18 @@ export function entitiesWithTimers(model: Model): readonly Entity[] {
 }
 
 function findReaders(running: RunningDocument): TimerReaders {
+  const { model } = running
   const readers = new Map<string, Set<string>>()
-  for (const entity of entitiesWithTimers(running.model)) {
-    const nodes = cachedTriggers(running, entity).flatMap((trigger) => triggerNodes(entity, trigger))
-    for (const other of nodes.flatMap((node) => readsOf(node).others)) {
-      const key = other.field === undefined ? other.entity : `${other.entity}.${other.field}`
+  for (const entity of entitiesWithTimers(model)) {
+    const add = (key: string): void => {
       readers.set(key, (readers.get(key) ?? new Set()).add(entity.name.identifier))
+    }
+    for (const trigger of cachedTriggers(running, entity)) {
+      const nodes = nodesReadBy(model, entity, trigger)
+      for (const other of nodes.flatMap((node) => readsOf(node).others))
+        add(other.field === undefined ? other.entity : `${other.entity}.${other.field}`)
+      for (const { entity: other, isOwn } of nodes.flatMap(timersReadBy))
+        if (!isOwn) add(keyOfTimers(trigger.kind, other))
     }
   }
   return readers

@@ -15,7 +15,8 @@ import { runInTransaction } from './unit-of-work.ts'
 import { runTransition } from './run-transition.ts'
 import { applyEffects } from '../effects/record-frame.ts'
 import type { RecordsDependencies } from '../records-dependencies.ts'
-import { cachedTriggers, jobFor, preparePlan, stateOf } from '../timers/record-timers.ts'
+import { jobFor, preparePlan, stateOf, updateTimers } from '../timers/record-timers.ts'
+import { cachedTriggers } from '../timers/triggers.ts'
 
 /** Maximum number of tries of a job during which the program ended; after that it is not tried again automatically. */
 const MOST_TRIES = 20
@@ -34,7 +35,12 @@ export async function fireTimer(dependencies: RecordsDependencies, now: string, 
     const next = await plan(trigger, job)
     if (next === undefined) return void (await transaction.deleteJob(job.number))
     // What it reads has changed meanwhile, or the document: never the old moment.
-    if (next.moment !== stateOf(job).moment) return void (await transaction.changeJob(jobFor(job, next)))
+    if (next.moment !== stateOf(job).moment) {
+      await transaction.changeJob(jobFor(job, next))
+      // Others of the record may read this one.
+      if (trigger.kind === 'timer') await updateTimers(context, entity, record, 'elsewhere')
+      return
+    }
     if (job.tries > MOST_TRIES) return giveUp(context, job, 'The program ended again and again while this was done.')
     try {
       await transaction.savepoint(async () => {
@@ -65,7 +71,9 @@ async function perform(context: CommandContext, entity: Entity, record: RecordVa
     const { then, cite } = trigger.timer
     const snapshot = { record, old: record }
     const after = await applyEffects(context, entity, snapshot, then, { onlyIfSet: true })
-    if (after === undefined || after['_version'] === record['_version']) return
+    if (after === undefined) return
+    // Its effects may have begun a timer anew without a change of the record.
+    if (after['_version'] === record['_version']) return updateTimers(context, entity, after, 'elsewhere')
     await completeWrite(context, entity, { ...snapshot, record: after }, 'document', { line: cite.line })
     return
   }
