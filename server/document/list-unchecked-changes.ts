@@ -13,6 +13,8 @@ export interface UncheckedChange {
   readonly entity: string
   /** "Hall.seats"; "Hall": that there is one more or one less. */
   readonly changed: string
+  /** The head whose own lines are not meant: at these it is checked. */
+  readonly ofOther?: string
 }
 
 /**
@@ -23,7 +25,8 @@ export function listUncheckedChanges(model: Model): readonly UncheckedChange[] {
   return [...model.entities.values()].flatMap((entity) =>
     prepareRules(entity).flatMap((prepared) => {
       const { rule, node } = prepared
-      if (rule.checked === 'from both sides') return []
+      // One of a transition is meant to be checked at that.
+      if (rule.checked === 'from both sides' || rule.transition !== undefined) return []
       const own = entity.name.identifier
       const related = rulePathsOf(node).reads.filter(({ path }) => leadsUpOrDown(own, path))
       const others = [...readsOf(node).others.filter((other) => other.entity !== own), ...related]
@@ -31,7 +34,11 @@ export function listUncheckedChanges(model: Model): readonly UncheckedChange[] {
       const asked = [...readsFromOutside(model, entity, prepared), ...readsOfLines(model, entity, prepared)]
       const checked = new Set(asked.map(nameOf))
       const missed = [...new Set(found)].filter((changed) => !checked.has(changed))
-      return missed.map((changed) => ({ line: rule.cite.line, rule: rule.name, entity: own, changed }))
+      const lines = isAskedAtLines(prepared) ? [...entity.parts.values()].map((part) => part.entity) : []
+      return missed.map((changed) => {
+        const ofOther = lines.includes(changed.split('.')[0] ?? '') ? { ofOther: entity.name.label } : {}
+        return { line: rule.cite.line, rule: rule.name, entity: own, changed, ...ofOther }
+      })
     }),
   )
 }
@@ -41,14 +48,13 @@ function nameOf({ entity, field }: { readonly entity: string; readonly field?: s
 }
 
 /** Lists what a rule of a head reads of its lines, and of theirs: it is asked when these change. */
-function readsOfLines(
-  model: Model,
-  { parts }: Entity,
-  { rule, node, readsLines }: PreparedRule,
-): readonly RuleSource[] {
-  const isAsked = rule.checked === 'always' || typeof rule.checked === 'object'
-  if (!readsLines || !isAsked || rule.transition !== undefined) return []
-  return rulePathsOf(expandComputed(model, node)).reads.filter(({ path }) => leadsToLines(model, parts, path))
+function readsOfLines(model: Model, { parts }: Entity, prepared: PreparedRule): readonly RuleSource[] {
+  if (!isAskedAtLines(prepared)) return []
+  return rulePathsOf(expandComputed(model, prepared.node)).reads.filter(({ path }) => leadsToLines(model, parts, path))
+}
+
+function isAskedAtLines({ rule: { checked, transition }, readsLines }: PreparedRule): boolean {
+  return readsLines && transition === undefined && (checked === 'always' || typeof checked === 'object')
 }
 
 /** Does a path lead to lines, or on to their lines? */
@@ -65,13 +71,14 @@ function leadsUpOrDown(entity: string, path: readonly RelationStep[]): boolean {
 
 export function describeUncheckedChanges(changes: readonly UncheckedChange[]): string {
   if (changes.length === 0) return 'Every rule is checked at every change that it reads.'
-  const lines = changes.map(({ line, rule, entity, changed }) => {
+  const lines = changes.map(({ line, rule, entity, changed, ofOther }) => {
     const [of, field] = changed.split('.')
-    const record = of === entity ? `a related record of ${of}` : `a record of ${of}`
+    const owner = ofOther === undefined ? '' : ` of another ${ofOther}`
+    const record = of === entity ? `a related record of ${of}` : `a record of ${of}${owner}`
     const change =
       field === undefined
         ? `${record} is created or deleted`
-        : `${changed}${of === entity ? ' of a related record' : ''} changes`
+        : `${changed}${of === entity ? ' of a related record' : owner} changes`
     return `  line ${line}: "${rule}" of ${entity} is not checked when ${change}`
   })
   return [

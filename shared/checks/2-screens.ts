@@ -13,8 +13,8 @@ import type { Span } from '../text/span.ts'
 import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/identifier.ts'
 import { nearest } from '../text/nearest-word.ts'
-import { isVerbGranted, isFieldReadable, isReadableInPart, grantedRolesOf, mayOpen } from './granted-roles.ts'
-import { isHiddenInSome, isOpenedBy } from './field-access.ts'
+import { isVerbGranted, isFieldReadable, grantedRolesOf, mayOpen } from './granted-roles.ts'
+import { isHiddenInSome, isOpenedBy, isWithheldInSome } from './field-access.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import { canEverCreate } from './vain-grants.ts'
 import type { ScreenDeclaration, ScreenDetails } from '../points/2-screens/declarations.ts'
@@ -144,7 +144,7 @@ function checkWhere(
   if (!written || !where) return []
   for (const reader of readers) {
     const unread = unreadIn(model, entity, where, reader)
-    const inPart = readsIn(entity, where).find((each) => isWithheldInSome(model, entity, each, where, reader))
+    const inPart = readsIn(entity, where).find((each) => isWithheldBy(model, entity, each, where, reader))
     if (!unread && inPart) {
       const role = labelOf(model, reader)
       const what = `${model.entities.get(inPart.entity)?.name.label ?? ''}.${inPart.field}`
@@ -232,7 +232,7 @@ function checkInPart(model: Model, { name, shows }: Tile, at: Span, readers: rea
 }
 
 /** Decides whether a reader misses records by the condition. Of records that a path leads to, only what a state hides is known. */
-function isWithheldInSome(
+function isWithheldBy(
   model: Model,
   entity: string,
   read: { readonly entity: string; readonly field: string },
@@ -258,7 +258,7 @@ function isReadInPart(
   conditions: readonly Expression[],
 ): boolean {
   return (
-    (isReadableInPart(model, read.entity, read.field, reader) && !isOpenedBy(model, read, reader, conditions)) ||
+    (isWithheldInSome(model, read, reader, conditions) && !isOpenedBy(model, read, reader, conditions)) ||
     isHiddenInSome(model, read, reader, conditions)
   )
 }

@@ -1,7 +1,8 @@
 // Says whether people of a role read a field of a record always, in some cases only, or never.
 import type { Expression, Node } from '../expressions/node.ts'
 import { isSameNode } from '../expressions/facts.ts'
-import { conjunctsOf, someNode } from '../expressions/walk.ts'
+import { readsOf } from '../expressions/reads.ts'
+import { conjunctsOf, disjunctsOf, mapNode, someNode } from '../expressions/walk.ts'
 import { substituteThis } from '../model/substitute-this.ts'
 import type { FieldBinding, Grant, Model } from '../model/model.ts'
 import { conditionsOfGrant, grantsOfRole } from './granted-roles.ts'
@@ -27,6 +28,8 @@ export interface AccessPlace {
   readonly cases?: readonly (readonly MetCondition[])[]
   /** Conditions that are met besides, in each of them: of choices that were just made. */
   readonly made?: readonly MetCondition[]
+  /** Is a set to which the record at hand belongs looked at by that record? Otherwise what asks about a set counts as met. */
+  readonly followsOwnSets?: boolean
 }
 
 /** A condition that is met, as its expression. */
@@ -36,7 +39,7 @@ export type MetCondition = Pick<Expression, 'tree'>
 export function accessAt(
   model: Model,
   role: string,
-  { start: known = ANYTHING, recipients, about, cases, made = [] }: AccessPlace,
+  { start: known = ANYTHING, recipients, about, cases, made = [], followsOwnSets }: AccessPlace,
 ): (node: FieldOfRecord) => Access {
   const holding = (start: ValueAssignment) =>
     keepFound((entity) =>
@@ -63,7 +66,9 @@ export function accessAt(
     // Does who may read the record from which a relation leads there also read the field there?
     // Of what a set goes through, or an input gives, nothing is known here.
     if (!beginsAtHand(record) || about === undefined) return 'always'
-    return situationsOf(about).every((met) => isCovered(model, met, open, { recipients, there: record }))
+    return situationsOf(about).every((met) =>
+      isCovered(model, met, open, { recipients, followsOwnSets, there: record }),
+    )
       ? 'always'
       : 'sometimes'
   }
@@ -113,6 +118,44 @@ export function isHiddenInSome(
   return hiddenIn(model, entity, field, role).some(({ where }) => canHold([...conditions, where], new Map(), model))
 }
 
+/** Do the conditions leave records that the role may read without the field, though it may read it in others? */
+export function isWithheldInSome(
+  model: Model,
+  { entity, field }: { readonly entity: string; readonly field: string },
+  role: string,
+  conditions: readonly Expression[],
+): boolean {
+  const grants = grantsOfRole(model, entity, 'read', role)
+  const open = grants.filter(({ fields }) => field === 'id' || field === '_version' || fields.includes(field))
+  if (open.length === 0) return false
+  // A way of the condition that does not read the field finds its records without it.
+  const [only, ...others] = conditions
+  const ways = only === undefined || others.length > 0 ? conditions : disjunctsOf(only.tree).map((tree) => ({ tree }))
+  const without = ways.filter(({ tree }) => !readsOf(tree).own.includes(field))
+  const reading = ways.filter((way) => !without.includes(way))
+  const isNarrowed = only !== undefined && others.length === 0 && reading.length > 0
+  const cases: readonly (readonly MetCondition[])[] = isNarrowed ? reading.map((way) => [way]) : [conditions]
+  return grants.some(
+    (grant) =>
+      !open.includes(grant) &&
+      cases.some((met) => {
+        const situation = situationOf(model, [...conditionsOfGrant(grant), ...met], ANYTHING)
+        return !isCovered(model, situation, open, {}) && !(isNarrowed && isMetByOneOf(model, situation, without))
+      }),
+  )
+}
+
+function isMetByOneOf(model: Model, { met, values }: Situation, ways: readonly MetCondition[]): boolean {
+  const known = knownValuesOf(model)
+  return ways.some(({ tree }) =>
+    conjunctsOf(tree).every(
+      (part) =>
+        met.some((each) => isSameCondition(each, part)) ||
+        (values !== undefined && assignmentsWhere(part, 'not true', values, known)?.length === 0),
+    ),
+  )
+}
+
 /** Decides whether the conditions, or alternatives in them, ask what a grant of the field asks: it is open where they are met by that. */
 export function isOpenedBy(
   model: Model,
@@ -137,7 +180,11 @@ function isCovered(
   model: Model,
   { met, values }: Situation,
   open: readonly Grant[],
-  { recipients, there }: Pick<AccessPlace, 'recipients'> & { readonly there?: Node },
+  {
+    recipients,
+    followsOwnSets,
+    there,
+  }: Pick<AccessPlace, 'recipients'> & { readonly followsOwnSets?: boolean | undefined; readonly there?: Node },
 ): boolean {
   const known = knownValuesOf(model)
   const isMet = (part: Node): boolean =>
@@ -145,11 +192,28 @@ function isCovered(
     (part.kind === 'binary' && part.operator === 'or' && [part.left, part.right].some((way) => isMet(way))) ||
     (part.kind === 'binary' && part.operator === 'and' && [part.left, part.right].every((both) => isMet(both))) ||
     (recipients !== undefined && asksOnlyFor(part, recipients)) ||
-    (there !== undefined && mayBeOfReader(part)) ||
+    (there !== undefined && (isMetByOne(part) ?? mayBeOfReader(part))) ||
     (values !== undefined && assignmentsWhere(part, 'not true', values, known)?.length === 0)
+  // Of a set to which the record at hand belongs it is the one of which something is known.
+  const isMetByOne = (part: Node): boolean | undefined => {
+    const body = followsOwnSets === true ? bodyOfOwnSet(part) : undefined
+    return body && conjunctsOf(body).every((each) => isMet(each))
+  }
   return open.some((grant) =>
     partsOf(conditionsOfGrant(grant)).every((part) => isMet(there ? substituteThis(part, there) : part)),
   )
+}
+
+/** `job.offers.exists(o, o.open)`, of an offer: what it asks of the offer at hand. */
+function bodyOfOwnSet(condition: Node): Node | undefined {
+  if (condition.kind !== 'each' || condition.operation !== 'exists' || condition.set.kind !== 'reverse')
+    return undefined
+  const { set, variable, body } = condition
+  const { record } = set
+  if (record.kind !== 'field' || record.record.kind !== 'this') return undefined
+  if (record.field !== set.field || record.entity !== set.entity) return undefined
+  const own = record.record
+  return mapNode(body, (node) => (node.kind === 'variable' && node.name === variable ? own : node))
 }
 
 /** Decides whether it asks about a set of other records: that is not followed. */

@@ -32,14 +32,6 @@ export function isFieldReadable(model: Model, entity: string, field: string, rea
   return grants.some((grant) => field === 'id' || field === '_version' || grant.fields.includes(field))
 }
 
-/** Does the right to the field depend on the record, while another grant opens records without it? Then it is withheld in some of them. */
-export function isReadableInPart(model: Model, entity: string, field: string, reader: string): boolean {
-  const grants = grantsOfRole(model, entity, 'read', reader)
-  const granting = grants.filter(({ fields }) => fields.includes(field))
-  const isConditional = granting.every(({ who, where }) => who.kind === 'condition' || where !== undefined)
-  return granting.length > 0 && granting.length < grants.length && isConditional
-}
-
 /** When the record is created or, unless it is written once, later. */
 export function isFieldWritable(model: Model, entity: string, field: string, writer: string): boolean {
   return grantsWriting(model, entity, field, writer).length > 0

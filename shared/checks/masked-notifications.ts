@@ -1,12 +1,10 @@
 // Checks that those who get a notification may read something of what it is about.
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { isSameNode, keyOfNode } from '../expressions/facts.ts'
+import { keyOfNode } from '../expressions/facts.ts'
 import type { Expression, Node } from '../expressions/node.ts'
-import { mapNode } from '../expressions/walk.ts'
-import { callName } from '../model/4-states/fields-of-input.ts'
 import { HOLDER } from '../model/4-states/link-notify.ts'
-import type { Effect, Entity, Model } from '../model/model.ts'
+import type { Entity, Model } from '../model/model.ts'
 import { type Declarations, isShown } from '../points/declarations.ts'
 import { conditionsOfGrant, givenRoles, grantsOfRole, isVerbGranted } from './granted-roles.ts'
 import {
@@ -17,17 +15,13 @@ import {
   rolesOfFilter,
   rolesOfRecipient,
 } from './recipients-in-fields.ts'
-import { type NamedValues, namesOfInputs, recipientsOf, withNameOf } from './named-recipients.ts'
 import { askedOfReaders, missedInAll } from './asked-of-readers.ts'
-import { type Access, type AccessPlace, type FieldOfRecord, type MetCondition, accessAt } from './field-access.ts'
+import { type Access, type AccessPlace, type FieldOfRecord, accessAt } from './field-access.ts'
 import { canHold } from './reachable-conditions.ts'
-import { type ChosenByInput, peopleAskedBy, peopleTakenBy } from './recipients-by-input.ts'
-import { inputsHandedOn } from './inputs-handed-on.ts'
+import { askedOfReader, checkClosedRecords, isElementClosed, metAtHand } from './closed-records.ts'
+import { type Notification, notificationsIn } from './notifications-in.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { ValueAssignment } from '../expressions/satisfiability.ts'
-import { wholeDomain } from '../expressions/value-domain.ts'
-
-type Notify = Extract<Effect, { readonly kind: 'notify' }>
 
 export const checkNotifications: SpecificationCheck = (model, declarations) => {
   // Where point 6 is not shown nobody is granted anything, and that is known.
@@ -42,28 +36,9 @@ export const checkNotifications: SpecificationCheck = (model, declarations) => {
         : checkRecipientsInFields(model, effect.who, about.entity, { start: about.start, inputs })
     const masked = checkNotification(model, declarations, notification)
     const found = [...byChance, ...masked]
-    return found.length > 0 ? found : checkValues(model, notification)
+    if (found.length > 0) return found
+    return [...checkClosedRecords(model, notification), ...checkValues(model, notification)]
   })
-}
-
-/** A notification, and what is known of the record that it is about. */
-interface Notification {
-  readonly effect: Notify
-  /** Absent in calls and schedules, which are not about their record at hand. */
-  readonly about?: NotifiedRecord
-  /** The people that inputs name. */
-  readonly inputs: ChosenByInput
-  /** Meanings of the names in its text. */
-  readonly names: NamedValues
-}
-
-interface NotifiedRecord {
-  readonly entity: Entity
-  /** The states that it may have by then, and what is known of its values so. */
-  readonly states?: readonly string[]
-  readonly start: ValueAssignment
-  /** The conditions of its choices, where it has just been created with them. */
-  readonly made?: readonly MetCondition[]
 }
 
 /** Reports roles that may not read the record. `telling` is meant for those who may not read it. */
@@ -77,11 +52,6 @@ function checkReaders(model: Model, { effect, about }: Notification): readonly D
   const labels = (roles: readonly string[]): string[] => roles.map((role) => model.roles.get(role)?.name.label ?? role)
   const [roles, then] = never.length > 0 ? [never, undefined] : [unable, states]
   return [say.notifiedMayNotRead(effect.who.span, { roles: labels(roles), entity: entity.name.label, states: then })]
-}
-
-function inStates(entity: Entity, field: string, states: readonly string[]): NotifiedRecord {
-  const start = new Map([[`this.${field}`, wholeDomain({ kind: 'choice', words: states }, false)]])
-  return { entity, states, start }
 }
 
 /** Is there a grant that lets the holder of a role read a record in that situation? */
@@ -123,7 +93,8 @@ function checkNotification(
 }
 
 /** Reports values that some of the recipients may not read, by their roles, while others do. */
-function checkValues(model: Model, { effect, about, inputs, names }: Notification): readonly Diagnostic[] {
+function checkValues(model: Model, notification: Notification): readonly Diagnostic[] {
+  const { effect, about, inputs, names } = notification
   const { who, subject = [], message, telling = [] } = effect
   const disclosed = new Set(telling.flatMap(({ tree, asked = tree }) => [tree, asked].map(keyOfNode)))
   const holes = [...subject, ...message].flatMap((hole) => {
@@ -132,7 +103,14 @@ function checkValues(model: Model, { effect, about, inputs, names }: Notificatio
     return fields.length + inAll.length > 0 ? [{ hole, fields, inAll }] : []
   })
   if (holes.length === 0) return []
-  const place = placeOf(about)
+  const met = metAtHand(notification)
+  const place = { ...placeOf(about), made: met }
+  const reading =
+    (role: string, accessOf: (each: FieldOfRecord) => Access, recipients?: Recipients) =>
+    (each: FieldOfRecord): Access => {
+      const access = accessOf(each)
+      return access === 'always' && isElementClosed(model, role, each, notification, recipients) ? 'sometimes' : access
+    }
   const inFields = placesOfRecipients(who.tree, inputs).flatMap((recipients) => {
     const { held, meant } = rolesOfRecipient(model, recipients, about?.entity)
     return (meant.length > 0 ? meant : held).map((role) => {
@@ -143,8 +121,8 @@ function checkValues(model: Model, { effect, about, inputs, names }: Notificatio
       // A grant that asks more of its reader shows it by chance; one that does not, and leaves it out, is what they have.
       const isLeftOut = ({ entity, field }: FieldOfRecord): boolean =>
         readsRecord && entity === about?.entity.name.identifier && !isSure(field)
-      const made = about?.made?.flatMap((each) => [each, ofReader(each, recipients)]) ?? []
-      const accessOf = accessAt(model, role, { ...place, recipients, made })
+      const made = met.flatMap((each) => [each, askedOfReader(each, recipients)])
+      const accessOf = reading(role, accessAt(model, role, { ...place, recipients, made }), recipients)
       return { role, reads: (each: FieldOfRecord) => (isLeftOut(each) ? 'never' : accessOf(each)) }
     })
   })
@@ -157,7 +135,11 @@ function checkValues(model: Model, { effect, about, inputs, names }: Notificatio
     const reads = (each: FieldOfRecord): Access => (isOfAll && accessOf(each) === 'never' ? 'never' : 'always')
     return { role, reads }
   })
-  const recipients = [...named.map((role) => ({ role, reads: accessAt(model, role, place) })), ...inFields, ...anybody]
+  const recipients = [
+    ...named.map((role) => ({ role, reads: reading(role, accessAt(model, role, place)) })),
+    ...inFields,
+    ...anybody,
+  ]
   return holes.flatMap(({ hole, fields, inAll }) => {
     const found = recipients.map(({ role, reads }) => {
       const asked = fields.map((each) => ({ what: `${each.entity}.${each.field}`, reading: reads(each) }))
@@ -185,15 +167,6 @@ function checkValues(model: Model, { effect, about, inputs, names }: Notificatio
       ),
     ]
   })
-}
-
-/** The condition with a reader in place of the person who gets the text. */
-function ofReader({ tree }: MetCondition, { path }: Recipients): MetCondition {
-  return {
-    tree: mapNode(tree, (node) =>
-      isSameNode(node, path) ? { kind: 'me', type: { kind: 'record', entity: 'Person' }, span: node.span } : node,
-    ),
-  }
 }
 
 function sayUnread(
@@ -237,59 +210,4 @@ function itemsOf(who: Node): readonly Node[] {
 function isOfPersons(who: Node): boolean {
   const set = who.kind === 'each' && who.operation === 'filter' ? who.set : who
   return set.kind === 'records' && set.entity === 'Person' && rolesAsked(who) === undefined && !isHolders(who)
-}
-
-/** Effects after which what was chosen may no longer be as it was. */
-const CHANGING_OTHERS: ReadonlySet<Effect['kind']> = new Set(['do', 'update', 'delete', 'for each', 'try'])
-
-function notificationsIn(model: Model): readonly Notification[] {
-  const { entities, calls, schedules } = model
-  const of = (
-    effects: readonly Effect[],
-    { about, inputs = new Map(), names: before = new Map() }: Partial<Omit<Notification, 'effect'>>,
-  ): readonly Notification[] => {
-    let names = before
-    return effects.flatMap((effect) => {
-      if (effect.kind === 'notify') {
-        const who = { ...effect.who, tree: recipientsOf(effect.who.tree, names) }
-        return [{ effect: { ...effect, who }, inputs, names, ...(about === undefined ? {} : { about }) }]
-      }
-      const place = { inputs, ...(about === undefined ? {} : { about }) }
-      if (effect.kind === 'for each') return of(effect.effects, { ...place, names: withNameOf(names, effect) })
-      names = withNameOf(names, effect)
-      return effect.kind === 'try' ? of([effect.effect, effect.otherwise], { ...place, names }) : []
-    })
-  }
-  const all = [...entities.values()].flatMap((entity) => [
-    ...[...entity.transitions.entries()].flatMap(([name, { field, rows, asks }]) => {
-      const inputs = asks.map((ask) => ask.name.identifier)
-      const names = new Map([
-        ...inputsHandedOn(model, entity, name),
-        ...namesOfInputs(model, entity, { transition: name }, inputs),
-      ])
-      return rows.flatMap((row) => {
-        const states = row.to === 'stay' ? row.from : row.to
-        const about = typeof states === 'string' ? { entity, start: new Map() } : inStates(entity, field, states)
-        return of(row.then, { about, names, inputs: peopleAskedBy(model, entity, name, row) })
-      })
-    }),
-    ...[...entity.timers.values()].flatMap(({ field, runsIn, then }) =>
-      of(then, { about: inStates(entity, field, runsIn) }),
-    ),
-    ...entity.events.flatMap(({ event, then }) => {
-      const isJustMade = event === 'created' && !then.some(({ kind }) => CHANGING_OTHERS.has(kind))
-      const made = isJustMade ? [...entity.fields.values()].flatMap(({ chooseFrom }) => chooseFrom ?? []) : []
-      return of(then, { about: { entity, start: new Map(), made } })
-    }),
-  ])
-  return [
-    ...all,
-    ...calls.flatMap((call) => {
-      const entity = entities.get(call.finds.find(({ name }) => name === call.of)?.entity ?? '')
-      const taken = call.takes.map(({ name }) => name)
-      const names = entity && namesOfInputs(model, entity, { call: callName(call) }, taken)
-      return of(call.steps, { inputs: peopleTakenBy(model, call), ...(names && { names }) })
-    }),
-    ...[...schedules.values()].flatMap(({ then }) => of(then, {})),
-  ]
 }

@@ -20,7 +20,7 @@ import type {
 import { conditionsOfGrant, givenRoles, grantsOfRole, isFieldWritable, isVerbGranted } from './granted-roles.ts'
 import { askedOfReaders, missedInAll } from './asked-of-readers.ts'
 import { causeOf } from './masked-notifications.ts'
-import { type Access, type AccessPlace, accessAt } from './field-access.ts'
+import { type Access, type AccessPlace, type MetCondition, accessAt } from './field-access.ts'
 import { casesWhereRefused, emptyWhenCreated, fieldsAsking, negated } from './met-by-writers.ts'
 import { rolesOfRecipient } from './recipients-in-fields.ts'
 import { canHold } from './reachable-conditions.ts'
@@ -68,14 +68,19 @@ function messagesOf(model: Model, entity: Entity): readonly RefusalMessage[] {
     of === undefined ? undefined : { kind: 'code', code: of }
   const steps = [...entity.transitions.entries()].flatMap(([name, { field, rows, asks }]) => {
     const ruled = entity.rules.filter(({ transition }) => transition === name)
-    return rows.flatMap(({ from, otherwise, who, meant, then }) => {
+    return rows.flatMap(({ from, when, otherwise, who, meant, then }) => {
       const start: ValueAssignment = new Map(
         typeof from === 'string' ? [] : [[`this.${field}`, wholeDomain({ kind: 'choice', words: from }, false)]],
       )
-      const own = () => readersOf(model, who, identifier, { start })
+      // Who may not read the record finds none.
+      const isRead = from !== 'new record'
+      const readers = (of: readonly Grantee[], made: readonly MetCondition[] = []) =>
+        readersOf(model, of, identifier, { start, made, isRead })
+      const own = () => readers(who)
+      const missed = when ? [{ tree: negated(when.tree) }] : []
       return [
         ...[...ruled, ...asks].flatMap((each) => says(each.otherwise, own)),
-        ...says(code(otherwise), meant ? () => readersOf(model, meant, identifier, { start }) : own),
+        ...says(code(otherwise), () => readers(meant ?? who, missed)),
         ...codesOf(then).flatMap((each) => says(code(each), own)),
         ...messagesOfEffects(model, then, who),
       ]
@@ -111,7 +116,7 @@ function writersOf(model: Model, entity: Entity): readonly Writer[] {
     const cases = [...made, ...update.map(conditionsOfGrant)]
     return cases.length === 0
       ? []
-      : [{ role, reads: accessAt(model, role, { about: identifier, cases }), create, update }]
+      : [{ role, reads: accessAt(model, role, { about: identifier, cases, followsOwnSets: true }), create, update }]
   })
 }
 
@@ -125,7 +130,7 @@ function whoMeet(model: Model, entity: Entity, rule: Rule, writers: readonly Wri
       ...create.flatMap((grant) => casesWhereRefused(entity, { model, role, grant, verb: 'create' }, refused)),
       ...asked.flatMap((grant) => casesWhereRefused(entity, { model, role, grant, verb: 'update' }, refused)),
     ]
-    const place = { about: entity.name.identifier, cases }
+    const place = { about: entity.name.identifier, cases, followsOwnSets: true }
     return cases.length === 0 ? [] : [{ role, reads: accessAt(model, role, place) }]
   })
 }
@@ -151,7 +156,7 @@ function messagesOfEffects(
       role,
       reads: (field) => (reads(field) === 'never' ? 'never' : 'always'),
     }))
-    const ofRules = (entity?.rules ?? []).flatMap(({ transition, warns, reads, must, otherwise }) => {
+    const ofRules = (entity?.rules ?? []).flatMap(({ transition, reads, must, otherwise }) => {
       const isMet =
         transition === undefined
           ? reads.length === 0 ||
@@ -159,7 +164,7 @@ function messagesOfEffects(
             (step !== undefined && must.kind === 'hold' && readsOf(must.condition.tree).own.includes(step.field))
           : transition === step?.name.identifier
       const isBreakable = must.kind !== 'hold' || canHold([{ tree: negated(must.condition.tree) }], start, model)
-      return warns || !isMet || !isBreakable ? [] : [otherwise]
+      return !isMet || !isBreakable ? [] : [otherwise]
     })
     const codes = (step?.rows ?? []).flatMap(({ otherwise, then }) => [
       ...(otherwise === undefined ? [] : [otherwise]),
@@ -231,16 +236,28 @@ function messagesOfCall(model: Model, call: DocumentCall): readonly RefusalMessa
   ]
 }
 
-/** The roles that are named, those that a condition may describe, and for everyone all that may read records of the entity. */
+/**
+ * The roles that are named, those that a condition may describe, and for everyone all that may read records of the
+ * entity. `isRead`: only those are refused who may read the record at hand.
+ */
 function readersOf(
   model: Model,
   who: readonly Grantee[],
   entity?: string,
-  { start = new Map(), ...known }: Pick<AccessPlace, 'start' | 'made' | 'cases'> = {},
+  {
+    start = new Map(),
+    isRead = false,
+    ...known
+  }: Pick<AccessPlace, 'start' | 'made' | 'cases'> & { readonly isRead?: boolean } = {},
 ): readonly Reader[] {
-  const place: AccessPlace = entity === undefined ? {} : { about: entity, start, ...known }
+  const place: AccessPlace = entity === undefined ? {} : { about: entity, start, followsOwnSets: true, ...known }
   const reading = (): readonly string[] =>
     entity === undefined ? [] : givenRoles(model).filter((role) => isVerbGranted(model, entity, 'read', role))
+  const casesOf = (role: string, condition: MetCondition): readonly (readonly MetCondition[])[] => {
+    const ways = isRead && entity !== undefined ? grantsOfRole(model, entity, 'read', role).map(conditionsOfGrant) : []
+    const open = ways.filter((way) => canHold([...way, condition], start, model))
+    return open.length > 0 ? open.map((way) => [...way, condition]) : [[condition]]
+  }
   return who.flatMap((each): readonly Reader[] => {
     if (each.kind === 'role') return [{ role: each.role, reads: accessAt(model, each.role, place) }]
     if (each.kind === 'everyone') return reading().map((role) => ({ role, reads: accessAt(model, role, place) }))
@@ -248,7 +265,7 @@ function readersOf(
     return disjunctsOf(each.condition.tree).flatMap((tree) =>
       rolesDescribed(model, tree, reading).map((role) => ({
         role,
-        reads: accessAt(model, role, { ...place, cases: [[{ ...each.condition, tree }]] }),
+        reads: accessAt(model, role, { ...place, cases: casesOf(role, { ...each.condition, tree }) }),
       })),
     )
   })

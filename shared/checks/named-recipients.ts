@@ -20,6 +20,11 @@ export interface NamedValue {
 
 export type NamedValues = ReadonlyMap<string, NamedValue>
 
+/** Decides whether the name stands for each of a set, one at a time. */
+export function isOneOfSet({ kind }: NamedValue): boolean {
+  return kind !== 'value' && kind !== 'input'
+}
+
 /** Adds the name that effects after this one, or within it, have besides. */
 export function withNameOf(names: NamedValues, effect: Effect): NamedValues {
   const add = (name: string, value: Omit<NamedValue, 'before'>): NamedValues =>

@@ -9,6 +9,7 @@ import * as errors from './8-errors.ts'
 import * as constants from './9-constants.ts'
 import * as checks from './warnings.ts'
 import * as checksOfCalls from './warnings-of-calls.ts'
+import * as checksOfClosedRecords from './warnings-of-closed-records.ts'
 import * as checksOfEmptiness from './warnings-of-emptiness.ts'
 import type { Severity } from './diagnostic.ts'
 import * as document from './document.ts'
@@ -41,6 +42,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   model,
   checks,
   checksOfCalls,
+  checksOfClosedRecords,
   checksOfEmptiness,
 ].flatMap((messages) =>
   Object.values<unknown>(messages)

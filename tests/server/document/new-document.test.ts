@@ -127,6 +127,38 @@ test(
   },
 )
 
+test(
+  'a plan lists no rule of a transition, and of lines only those of other heads where the own ones are checked',
+  { tags: 'reference/point-5-validation-rules' },
+  async () => {
+    const file = join(directory, 'orders.md')
+    const fields = (rows: string): string => `| field | type |\n|---|---|\n${rows}`
+    const entities = [
+      `### Partner\n\n${fields('| quota | integer |\n')}`,
+      `### Order\n\n${fields('| partner | Partner (as orders) |\n')}`,
+      `### Order line\n\n${fields('| order | Order (as lines), part of it |\n| pieces | integer |\n')}`,
+    ].join('\n')
+    const states =
+      '### Order.status\n\n- starts: open\n- ends: sent\n\n| transition | from | to |\n|---|---|---|\n| send | open | sent |\n'
+    const plan = async (entity: string, condition: string): Promise<string> => {
+      const rules = `| rule | entity | must hold | otherwise |\n|---|---|---|---|\n| Quota | ${entity} | \`${condition}\` | "Too many." |\n`
+      await writeFile(file, documentOf({ 3: entities, 4: states, 5: rules }))
+      return (await checkDocument(file, { asJson: false, explainLists: reportLists })).output
+    }
+    const checkedAtAll = 'Every rule is checked at every change that it reads.'
+    expect(await plan('Order.send', 'partner.quota > 3')).toContain(checkedAtAll)
+    expect(await plan('Order', 'partner.quota > 3')).toContain(
+      '"Quota" of Order is not checked when Partner.quota changes',
+    )
+    const all = 'partner.orders.sum(o, o.lines.sum(l, l.pieces)) <= 9'
+    const missed = await plan('Order', all)
+    expect(missed).toContain('"Quota" of Order is not checked when OrderLine.pieces of another Order changes')
+    expect(missed).not.toMatch(/OrderLine\.pieces changes/)
+    expect(await plan('Order.send', all)).toContain(checkedAtAll)
+    expect(await plan('Order', 'lines.sum(l, l.pieces) <= 9')).toContain(checkedAtAll)
+  },
+)
+
 describe('an explanation', () => {
   test(
     'says what the code means, with an example and the remedy',
