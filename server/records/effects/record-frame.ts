@@ -1,9 +1,6 @@
 // Runs the effects of point 4 on the record at hand, which they change together in one version.
 import type { Node } from '#shared/expressions/node.ts'
-import { isTimer } from '#shared/expressions/facts.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import { someNode } from '#shared/expressions/walk.ts'
-import { mapEffect } from '#shared/model/4-states/map-effect.ts'
 import { nodesOfEffect } from '#shared/model/4-states/nodes-of-effect.ts'
 import type { Effect, Entity } from '#shared/model/model.ts'
 import { makeConditions } from '../../policy/conditions.ts'
@@ -15,7 +12,8 @@ import { lastChange, writeChanges } from '../write/write-changes.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 import type { ValueSources } from '../messages/value-sources.ts'
 import { NO_SOURCES, recordsBehind, withSource } from '../messages/value-sources.ts'
-import { restartTimer, startTimers } from '../timers/record-timers.ts'
+import { restartTimer } from '../timers/record-timers.ts'
+import { settleTimers, showsTimers } from '../write/settle-timers.ts'
 import { queueWebhookOf } from '../webhooks/queue-webhook.ts'
 import { refuseUnfitFiles } from '../files/attach-files.ts'
 import { valueFor } from './effect-value.ts'
@@ -58,6 +56,7 @@ export async function applyEffects(
   const frame = makeRecordFrame(context, entity, before, options)
   if (options.beforeEffects) {
     await frame.flush()
+    if (entity.timers.size > 0) await frame.settle()
     await options.beforeEffects(frame.record())
   }
   await runEffects(frame, effects)
@@ -68,6 +67,8 @@ export async function applyEffects(
 interface RecordFrame extends EffectFrame {
   record(): RecordValue
   isGone(): boolean
+  /** Writes what was set so far, and brings the timers of the record up to date with it. */
+  settle(): Promise<void>
 }
 
 function makeRecordFrame(
@@ -107,12 +108,21 @@ function makeRecordFrame(
     const written = await writeChanges(context, entity, { ...state.written, _version: least }, state.pending)
     state = { ...state, written, pending: {}, isWritten: true }
   }
+  /** The record for which its timers are up to date. */
+  let settled: RecordValue | undefined
+  const settle = async (): Promise<void> => {
+    await flush()
+    if (isDeleted === true || state.isGone || settled === state.written) return
+    settled = await settleTimers(context, entity, state.written, before.old ?? null)
+    if (settled !== state.written) state = { ...state, written: settled }
+  }
   return {
     context,
     ...(options.inputOf && { inputOf: options.inputOf }),
     record,
     isGone: () => state.isGone,
     flush,
+    settle,
     async begin(effect) {
       const conditions = context.running.compiled('effect', effect, () =>
         makeConditions(name, [...nodesOfEffect(effect), ...recordsBehind(effect)]),
@@ -121,8 +131,7 @@ function makeRecordFrame(
       const reachesFurther = REACHES_FURTHER.has(effect.kind)
       if (conditions.preparation.facts.length > 0 || reachesFurther) await flush()
       if (reachesFurther && isDeleted !== true && !state.isGone) await options.choices?.check(record())
-      if (isDeleted !== true && context.running.compiled('timers in an effect', effect, () => readsTimers(effect)))
-        await startTimers(context, entity, record(), before.old ?? null)
+      if (showsTimers(context.running, entity, effect)) await settle()
       const evaluate = await evaluateNow(context, conditions, snapshot())
       const read = (node: Node) => evaluate(node) ?? null
       return {
@@ -154,7 +163,10 @@ function makeRecordFrame(
       return refuseWithMessage(context, refusal, { entity: name, snapshot: snapshot(), isDeleted })
     },
     send: (effect) => queueWebhookOf(context, entity, snapshot(), effect),
-    restart: ({ timer }) => restartTimer(context, entity, record().id, timer),
+    restart({ timer }) {
+      settled = undefined
+      return restartTimer(context, entity, record().id, timer)
+    },
     access: ({ kind }) => Promise.reject(new Error(`"${kind}" has no session outside calls.`)),
     async reload() {
       if (isDeleted === true) return
@@ -165,18 +177,10 @@ function makeRecordFrame(
       const kept = state
       return () => {
         state = kept
+        settled = undefined
       }
     },
   }
-}
-
-function readsTimers(effect: Effect): boolean {
-  let isFound = false
-  mapEffect(effect, (node) => {
-    isFound ||= someNode(node, isTimer)
-    return node
-  })
-  return isFound
 }
 
 /** Effects whose outcome others see, or whose message tells of the record: they need it as it is by then. */

@@ -8,6 +8,8 @@ import { makeConditions } from '../../policy/conditions.ts'
 import { deepenCascade } from './cascade-limit.ts'
 import type { CommandContext } from '../write/command-context.ts'
 import { evaluateNow } from '../access/condition-facts.ts'
+import { settleTimers } from '../write/settle-timers.ts'
+import { readsTimers } from '../timers/triggers.ts'
 
 /** Lists the events that this change could set off, whatever their conditions say. */
 export function eventsFor(
@@ -33,6 +35,8 @@ export async function runEvents(
 ): Promise<RecordValue | undefined> {
   let record = snapshot.record
   for (const event of events) {
+    if (readsMovedTimers(context, entity, event))
+      record = await settleTimers(context, entity, record, snapshot.old ?? null)
     if (!(await isMet(context, entity, event, { ...snapshot, record }))) continue
     const after = await applyEffects(deepenCascade(context, event.cite), entity, { ...snapshot, record }, event.then, {
       // What comes back keeps the version that it had: a field that an event sets is a change of its own.
@@ -44,6 +48,13 @@ export async function runEvents(
     record = after
   }
   return record
+}
+
+/** Reports whether the condition of an event reads timers, which move before it is asked; those of a deleted record are gone. */
+function readsMovedTimers({ running }: CommandContext, entity: Entity, event: RecordEvent): boolean {
+  const { when } = event
+  if (event.event === 'deleted' || entity.timers.size === 0 || when === undefined) return false
+  return running.compiled('timers in an event', event, () => ({ any: readsTimers(running.model, when.tree) })).any
 }
 
 async function isMet(

@@ -78,7 +78,7 @@ interface Round {
 }
 
 /** Updates triggers that do not read one another, and reports whether a timer moved. */
-async function updateRound(
+export async function updateRound(
   context: CommandContext,
   entity: Entity,
   { record, occasion, round, jobs }: Round,
@@ -104,29 +104,6 @@ async function updateRound(
     else await transaction.changeJob(jobFor(job, next))
   }
   return isMoved
-}
-
-/**
- * Starts the timers that run in the state which the record is entering, and leaves those that run already, so that the
- * effects of the step can tell when they are due.
- */
-export async function startTimers(
-  context: CommandContext,
-  entity: Entity,
-  record: RecordValue,
-  old: RecordValue | null,
-): Promise<void> {
-  const { transaction, running } = context
-  const about = { entity: entity.name.identifier, record: record.id }
-  const jobs = await transaction.jobsOf('timer', about)
-  const plan = await preparePlan(context, entity, record, { old })
-  for (const trigger of cachedTriggers(running, entity)) {
-    const job = jobs.find(({ key }) => key === trigger.key)
-    const next = (job?.dueAt ?? null) === null ? await plan(trigger, job) : undefined
-    if (next === undefined) continue
-    if (job !== undefined) await transaction.changeJob(jobFor(job, next))
-    else await transaction.putJob(freshJob(about, trigger, next))
-  }
 }
 
 /** Stops the timers of a record that goes to the trash, and keeps what came of them: it comes no second time when the record is back. */

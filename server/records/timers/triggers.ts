@@ -54,6 +54,11 @@ export function nodesReadBy(model: Model, entity: Entity, trigger: Trigger): rea
   return triggerNodes(entity, trigger).flatMap((node) => [node, expandAll(model, node)])
 }
 
+/** Reports whether an expression reads a timer, of whichever record; computed fields are looked through. */
+export function readsTimers(model: Model, node: Node): boolean {
+  return readsTimer(expandAll(model, node))
+}
+
 /** Lists the entities of whose records an expression reads timers; `isOwn`: of the record at hand. */
 export function timersReadBy(node: Node): readonly { readonly entity: string; readonly isOwn: boolean }[] {
   return nodesIn(node).flatMap((each) => {

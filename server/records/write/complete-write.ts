@@ -12,6 +12,7 @@ import type { CommandContext } from './command-context.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 import type { MadeChoices } from './made-choices.ts'
 import { followChoices } from './made-choices.ts'
+import { asksTimers, settleTimers } from './settle-timers.ts'
 import type { Change } from './change.ts'
 import { storedChanges } from './change.ts'
 import { followChanges } from './followers.ts'
@@ -37,12 +38,18 @@ interface TransitionStep {
 export async function completeWrite(
   context: CommandContext,
   entity: Entity,
-  written: WrittenSnapshot,
+  sent: WrittenSnapshot,
   requested: RequestedWrite | 'document',
   step: TransitionStep = {},
 ): Promise<void> {
-  const { transition, choices = followChoices(context, entity, written.old) } = step
-  const { old } = written
+  const { transition, choices = followChoices(context, entity, sent.old) } = step
+  const { old } = sent
+  const asked = requested === 'document' ? undefined : requested.policy.conditionsOnWritten
+  const settle = async (snapshot: WrittenSnapshot): Promise<WrittenSnapshot> =>
+    asksTimers(context.running, entity, asked)
+      ? { ...snapshot, record: await settleTimers(context, entity, snapshot.record, old) }
+      : snapshot
+  const written = await settle(sent)
   const event = old === null ? 'created' : 'changed'
   // A transition is no plain change: what it does stands with it.
   const mayHaveEvents = transition === undefined && entity.events.length > 0
@@ -61,7 +68,7 @@ export async function completeWrite(
     await refuseUnfit(context, entity, written, unfit)
     const record = await runEvents(context, entity, events, snapshot, choices)
     if (record === undefined) return
-    snapshot = { ...snapshot, record }
+    snapshot = await settle({ ...snapshot, record })
   }
   await validateRecord(context, entity, snapshot, {
     requested: isAskedFirst ? 'document' : requested,
