@@ -128,7 +128,11 @@ function isSurelyOpen(
   { start, met, recipients, besides = [], there = (part) => part }: ReadPlace,
 ): boolean {
   const roles = model.roles.get(role)?.includes ?? []
-  const known = knownValuesOf(model, (of, field) => isAlwaysFilled(model, of, field))
+  const known = knownValuesOf(
+    model,
+    (of, field) =>
+      isAlwaysFilled(model, of, field) || (of === entity.name.identifier && isRequired(model, entity, field, start)),
+  )
   const own = met.flatMap(({ tree }) => conjunctsOf(tree))
   const others = [...besides.flatMap(({ tree }) => conjunctsOf(tree)), ...(recipients?.chosen?.met ?? [])]
   const isMet = (part: Node): boolean => {
@@ -164,6 +168,14 @@ function isSurelyOpen(
     cases = missed
   }
   return cases?.length === 0
+}
+
+/** Decides whether the field is required by what is known of the record: by its state, or by another of its fields. */
+function isRequired(model: Model, entity: Entity, name: string, start: ValueAssignment): boolean {
+  const { required, requiredBy = [] } = entity.fields.get(name) ?? { required: false }
+  const conditions = [...(typeof required === 'boolean' ? [] : [required]), ...requiredBy.map(({ when }) => when)]
+  const known = knownValuesOf(model)
+  return conditions.some(({ tree }) => assignmentsWhere(tree, 'not true', [start], known)?.length === 0)
 }
 
 /** `team != null` beside `team == me.team`: what is compared with something of the reader is there. */

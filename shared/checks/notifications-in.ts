@@ -74,7 +74,8 @@ export function notificationsIn(model: Model): readonly Notification[] {
     ...entity.events.flatMap(({ event, when, then }) => {
       const isJustMade = event === 'created' && !then.some(({ kind }) => CHANGING_OTHERS.has(kind))
       const made = isJustMade ? [...entity.fields.values()].flatMap(({ chooseFrom }) => chooseFrom ?? []) : []
-      return notificationsOf(then, { ...none, about: { entity, start: new Map(), made }, met: partsMet(when) })
+      const about = isJustMade ? whenCreated(entity) : { entity, start: new Map() }
+      return notificationsOf(then, { ...none, about: { ...about, made }, met: partsMet(when) })
     }),
   ])
   return [
@@ -150,6 +151,15 @@ function metAfter(effect: Effect, met: readonly MetCondition[], atHand: Entity |
     return [{ tree: { kind: 'binary', operator: '==', left, right, type: BOOLEAN, span } }]
   })
   return [...kept, ...made]
+}
+
+/** A new record is in its first state, or in that to which a step creates it. */
+function whenCreated(entity: Entity): NotifiedRecord {
+  const [workflow, ...others] = entity.workflows.values()
+  if (workflow === undefined || others.length > 0) return { entity, start: new Map() }
+  const rows = [...entity.transitions.values()].flatMap((step) => step.rows.filter(({ from }) => from === 'new record'))
+  const made = rows.flatMap(({ to }) => (to === 'stay' ? [] : to))
+  return inStates(entity, workflow.field, [...new Set([workflow.starts, ...made])])
 }
 
 function inStates(entity: Entity, field: string, states: readonly string[]): NotifiedRecord {
