@@ -48,6 +48,8 @@ export interface RefusalDetails {
   readonly examples?: readonly ExampleOutcome[]
   /** The record that prevents an undo. */
   readonly about?: { readonly entity: string; readonly id: string; readonly title?: string }
+  /** True where other steps of the same undo may take away what stands against it. */
+  readonly mayPass?: boolean
   /** The record that has a unique value already: never part of an answer, since the caller may not know of it. */
   readonly takenBy?: { readonly entity: string; readonly id: string }
   /** Index, from 0, of the call of a batch that was refused. */

@@ -2,6 +2,7 @@
 import type { CurrentDocument } from '../document/current-document.ts'
 import type { HistoryEntry } from '../storage/history-entry.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { Change } from './write/change.ts'
 import type { CommandContext } from './write/command-context.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Mail } from './mail/mail.ts'
@@ -17,6 +18,8 @@ export interface RecordsDependencies {
    * change set of its own.
    */
   readonly changeSet?: string | undefined
+  /** Takes the changes of lines and heads where several commands are one: their heads are completed after the last of them. */
+  readonly linesAndHeads?: Change[] | undefined
   /** Ids of records of which an import has found that nobody watches them: many of its rows relate to the same ones. */
   readonly unwatched?: Set<string>
   /** Undefined while sample data is loaded: nobody signs in yet. */

@@ -141,6 +141,7 @@ function dryRunDependencies(
     refuseUntried: leaveUntried,
     // Given, so that the first new id is a record's.
     changeSet: 'dry run',
+    linesAndHeads: undefined,
     newId(now) {
       const id = dependencies.newId(now)
       onId(id)

@@ -6,13 +6,16 @@ import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Charge } from '../background/run-in-background.ts'
+import { completeHeads } from '../lines/complete-heads.ts'
+import type { Change } from '../write/change.ts'
+import { runInTransaction } from '../write/unit-of-work.ts'
 import { storageWithin } from '../write/nested-storage.ts'
 import type { CommandOptions } from '../write/command-context.ts'
 import { titleFor } from '../messages/message-values.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import type { UndoTally } from './background/undo-row.ts'
 import { readsAllChanges } from './list-changes.ts'
-import { undoEntry } from './undo-entry.ts'
+import { stepsInOrder, stepsThatWait } from './undo-steps.ts'
 
 export interface UndoOptions extends Pick<CommandOptions, 'confirmed'> {
   /** Is given the tally after each change. */
@@ -52,7 +55,8 @@ export async function requireUndoable(
 
 /**
  * All or nothing. What the actor may not read stays as it is. A field, a state or a record that was changed since refuses it,
- * and so does whatever would refuse the same change by hand.
+ * and so does whatever would refuse the same change by hand; heads and their lines are asked once all of it is done. Only
+ * where a step stands in the way of another, it begins anew, so that one waits for the other.
  */
 export async function undoWithin(
   dependencies: RecordsDependencies,
@@ -63,26 +67,51 @@ export async function undoWithin(
 ): Promise<UndoneBody> {
   await requireUndoable(dependencies, transaction, actorContext, id)
   const changeSet = dependencies.newId(actorContext.now)
-  const nested = { ...dependencies, storage: storageWithin(dependencies.storage, transaction), changeSet }
-  const context = { dependencies: nested, transaction, actorContext, options: { confirmed } }
-  const undone = new Set<string>()
-  let tried = 0
-  for await (const { entry, isPassed } of inOrder(transaction, id)) {
-    signal?.throwIfAborted()
-    const isUndone = !isPassed && (await charge(() => undoEntry(context, id, entry)).catch(rethrowAbout(entry)))
-    if (isUndone) undone.add(keyOf(entry))
-    tried += 1
-    follow?.({ tried })
-    await transaction.giveTurn()
-  }
-  if (undone.size === 0) throw refused('nothing_to_undo')
-  return { id: changeSet, records: undone.size }
-
-  function rethrowAbout(entry: HistoryEntry): (error: unknown) => Promise<never> {
-    return async (error) => {
-      throw await withRecord(nested, transaction, actorContext, entry, error)
+  const attempt = async (makeSteps: typeof stepsInOrder): Promise<number> => {
+    const linesAndHeads: Change[] = []
+    const nested = {
+      ...dependencies,
+      storage: storageWithin(dependencies.storage, transaction),
+      changeSet,
+      linesAndHeads,
     }
+    const context = { dependencies: nested, transaction, actorContext, options: { confirmed }, linesAndHeads }
+    const undone = new Set<string>()
+    const name = (about: { readonly entity: string; readonly id: string }, error: unknown) =>
+      withRecord(nested, transaction, actorContext, about, error)
+    const steps = makeSteps({
+      context: { ...context, exchanged: new Map() },
+      changeSet: id,
+      undone: (entry) => void undone.add(keyOf(entry)),
+      refuse: ({ entity, record }, error) => name({ entity, id: record }, error),
+    })
+    let tried = 0
+    let areDeletionsOver = false
+    for await (const { entry, isPassed } of inOrder(transaction, id)) {
+      signal?.throwIfAborted()
+      if (!areDeletionsOver && entry.event !== 'deleted') {
+        areDeletionsOver = true
+        await charge(() => steps.runWaiting(false))
+      }
+      if (!isPassed) await charge(() => steps.run(entry))
+      tried += 1
+      follow?.({ tried })
+      await transaction.giveTurn()
+    }
+    await charge(() => steps.runWaiting(true))
+    if (undone.size === 0) throw refused('nothing_to_undo')
+    const end = { confirmed: confirmed ?? [] }
+    await charge(() =>
+      runInTransaction(nested, actorContext, end, (last) => completeHeads(last, { from: 0, later: new Set(), name })),
+    )
+    return undone.size
   }
+  try {
+    return { id: changeSet, records: await transaction.savepoint(() => attempt(stepsInOrder)) }
+  } catch (error) {
+    if (!(error instanceof Refused) || error.details.mayPass !== true) throw error
+  }
+  return { id: changeSet, records: await attempt(stepsThatWait) }
 }
 
 /**
@@ -126,12 +155,12 @@ async function withRecord(
   { storage, current: { running } }: RecordsDependencies,
   transaction: Transaction,
   actorContext: ActorContext,
-  { entity, record: id }: HistoryEntry,
+  { entity, id }: { readonly entity: string; readonly id: string },
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof Refused)) return error
   const policyContext = { database: transaction, storage, running, now: actorContext.now }
   const title = await titleFor(policyContext, actorContext, actorContext.actor, entity, id)
-  const about = { entity, id, ...(title === undefined ? {} : { title }) }
-  return new Refused(error.refusal, { about })
+  const about = error.details.about ?? { entity, id, ...(title === undefined ? {} : { title }) }
+  return new Refused(error.refusal, { about, ...(error.details.mayPass && { mayPass: true }) })
 }

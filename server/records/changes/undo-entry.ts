@@ -25,6 +25,8 @@ export interface UndoContext {
   readonly transaction: Transaction
   readonly actorContext: ActorContext
   readonly options: Pick<CommandOptions, 'confirmed'>
+  /** Records as they were before they were given their unique values of before, by their ids. */
+  readonly exchanged: Map<string, RecordValue>
 }
 
 /** Undoes an entry of the change set. Returns false where the record is already as it was before, or the actor may not see it. */
@@ -33,7 +35,7 @@ export async function undoEntry(context: UndoContext, changeSet: string, entry: 
   const { running } = dependencies.current
   const { entity: name, record: id } = entry
   if (!running.model.entities.has(name)) return false
-  const live = await transaction.record(name, id)
+  const live = context.exchanged.get(id) ?? (await transaction.record(name, id))
   const stored = live ?? (await transaction.record(name, id, { trash: true }))
   if (stored === undefined) return entry.event === 'created' ? false : refuse('undo_gone')
   const readable = await readableFieldsOf(policyContextOf(context), actorContext.actor, name, stored)
@@ -81,16 +83,18 @@ async function undoChange(
   const shown = await shownByHistory(context, entry, stored, readable)
   // Before any comparison: that two values are the same tells as much.
   if (changes.some(([field]) => !shown.has(field))) refuse('undo_hidden')
-  const open = changes.filter(([field, [before]]) => !isSame(stored[field], before))
+  const open = changes.filter(([field, [before]]) => !isSameStored(stored[field], before))
   if (open.length === 0) return false
-  if (open.some(([field, [, after]]) => !isSame(stored[field], after))) refuse('undo_changed')
+  if (open.some(([field, [, after]]) => !isSameStored(stored[field], after))) refuse('undo_changed')
   for (const [field, [before]] of open)
     if (entity.workflows.has(field)) await leadBack(context, entity, id, field, String(before))
   // The way back may have done some of it.
-  const now = (await transaction.record(name, id)) ?? stored
-  const left = open.filter(([field, [before]]) => !entity.workflows.has(field) && !isSame(now[field], before))
-  const values = Object.fromEntries(left.map(([field, [before]]) => [field, before ?? null]))
-  if (left.length > 0) await updateRecord(dependencies, actorContext, name, id, values, options)
+  const before = context.exchanged.get(id)
+  const now = before ?? (await transaction.record(name, id)) ?? stored
+  const left = open.filter(([field, [before]]) => !entity.workflows.has(field) && !isSameStored(now[field], before))
+  const values = Object.fromEntries(left.map(([field, [former]]) => [field, former ?? null]))
+  if (left.length > 0) await updateRecord(dependencies, actorContext, name, id, values, { ...options, before })
+  context.exchanged.delete(id)
   return true
 }
 
@@ -117,12 +121,12 @@ async function shownByHistory(
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** Reports whether people enter the field or transitions set it; all other fields are computed. */
-function isGiven(entity: Entity, field: string): boolean {
+export function isGiven(entity: Entity, field: string): boolean {
   const found = entity.fields.get(field)
   return found !== undefined && !found.standard && found.computed === undefined
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+export function isSameStored(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(one ?? null, other ?? null)
 }
 
@@ -142,6 +146,7 @@ async function leadBack(context: UndoContext, entity: Entity, id: string, field:
       ),
   )
   let closed: Refused | undefined
+  const noted = dependencies.linesAndHeads?.length
   for (const { name, rows } of ways) {
     const isChoice = rows.some(({ to }) => to !== 'stay' && to.length > 1)
     const body = isChoice ? { to: state } : {}
@@ -154,6 +159,7 @@ async function leadBack(context: UndoContext, entity: Entity, id: string, field:
       })
       .catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error
+        if (noted !== undefined) dependencies.linesAndHeads?.splice(noted)
         // That a permitted way is not open now says more than that another is not permitted.
         if (closed === undefined || statusOf(dependencies.current.running.model, closed.refusal) === 403) closed = error
         return false

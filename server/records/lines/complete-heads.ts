@@ -27,11 +27,12 @@ interface TouchedHead {
 const ALL: ChangesToComplete = { from: 0, later: new Set() }
 
 /** Completes the heads whose lines this command changed, and new ones. A head may be a line itself, and its head comes then. */
-export async function completeHeads(context: CommandContext, { from, later } = ALL): Promise<void> {
+export async function completeHeads(context: CommandContext, { from, later, name } = ALL): Promise<void> {
   const { linesAndHeads, completedChanges } = context
   for (let done = from; done < linesAndHeads.length;) {
     const changes = linesAndHeads.slice(done).filter((change) => !completedChanges.has(change))
     done = linesAndHeads.length
+    const written = new Set(linesAndHeads.flatMap(({ id, cause }) => (cause === 'clear' ? [] : [id])))
     const ready = changes.filter((change) => !isOfOneOf(later, change))
     for (const change of ready) {
       completedChanges.add(change)
@@ -44,10 +45,22 @@ export async function completeHeads(context: CommandContext, { from, later } = A
         context.unconfirmed,
         // A head that is a line itself was sent at a place of its own.
         (error) => named(place === '' ? error : placeRefused(error, place)),
-        () => completeHead(context, head),
-      )
+        () => completeHead(context, head, written.has(head.id)),
+      ).catch(async (error: unknown) => {
+        throw name === undefined ? error : await name(head, error)
+      })
+      await context.transaction.giveTurn()
     }
   }
+}
+
+/** Leaves of a change no more than what completes its heads: many may wait for that. */
+export function withoutValues(change: Change): Change {
+  const { partOf } = change.entity
+  const [before, after] = [change.before, change.after].map((record) =>
+    record === null ? null : { id: record.id, ...(partOf !== undefined && { [partOf]: record[partOf] ?? null }) },
+  )
+  return { ...change, before: before ?? null, after: after ?? null }
 }
 
 /** Is it a change of one of these heads, or of a line of one? */
@@ -80,6 +93,7 @@ function touchedHeads(changes: readonly Change[]): readonly TouchedHead[] {
 async function completeHead(
   context: CommandContext,
   { entity: name, id, areLinesTouched }: TouchedHead,
+  isWritten: boolean,
 ): Promise<void> {
   const entity = entityNamed(context.running.model, name)
   const record = await context.transaction.record(name, id)
@@ -87,7 +101,6 @@ async function completeHead(
   await validateNumbers(context, entity, record)
   if (!areLinesTouched) return
   // What was written itself has its new version already.
-  const isWritten = context.linesAndHeads.some((change) => change.id === id && change.cause !== 'clear')
   const after = isWritten ? record : await writeChanges(context, entity, record, {})
   await requireByLines(context, entity, after)
   const version = Number(after['_version'])

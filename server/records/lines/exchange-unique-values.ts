@@ -40,7 +40,8 @@ export async function exchangeUniqueValues(
   }
 }
 
-function uniqueFieldsOf({ fields, uniqueTogether }: Entity): readonly string[] {
+/** Lists the fields that are unique by themselves, within others or together, as far as they are given. */
+export function uniqueFieldsOf({ fields, uniqueTogether }: Entity): readonly string[] {
   const single = [...fields].flatMap(([name, { limits, type }]) =>
     limits.unique ? [name, ...limits.unique.per] : isUniqueByItself(type) ? [name] : [],
   )

@@ -122,6 +122,8 @@ export interface ChangesToComplete {
   readonly from: number
   /** Ids of heads that are finished only later: they are left for then, with their lines. */
   readonly later: ReadonlySet<string>
+  /** Changes what refuses a head. */
+  readonly name?: (head: { readonly entity: string; readonly id: string }, error: unknown) => Promise<unknown>
 }
 
 export interface DeferredWork {

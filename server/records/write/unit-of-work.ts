@@ -50,7 +50,18 @@ export function runCommand(
  * into the tables of another.
  */
 export function runInTransaction<T, Result = T>(
-  { storage, current, newId, people, mail, publicUrl, changeSet, isSilent, unwatched }: RecordsDependencies,
+  {
+    storage,
+    current,
+    newId,
+    people,
+    mail,
+    publicUrl,
+    changeSet,
+    linesAndHeads,
+    isSilent,
+    unwatched,
+  }: RecordsDependencies,
   actorContext: ActorContext,
   options: Pick<CommandOptions, 'confirmed' | 'fromReserve'> & { readonly guard?: RepeatGuard<unknown> },
   run: (context: CommandContext) => Promise<T>,
@@ -78,7 +89,7 @@ export function runInTransaction<T, Result = T>(
         publicUrl,
         isSilent: isSilent === true,
         cascade: { depth: 0, done: { count: 0 } },
-        linesAndHeads: [],
+        linesAndHeads: linesAndHeads ?? [],
         completedChanges: new Set(),
         createdHeads: new Set(),
         namedAtEnd: new Map(),
@@ -89,7 +100,7 @@ export function runInTransaction<T, Result = T>(
       let done: T
       try {
         done = await run(context)
-        await completeHeads(context)
+        if (linesAndHeads === undefined) await completeHeads(context)
         // After all else that may refuse it.
         requireConfirmed(context.unconfirmed)
       } finally {

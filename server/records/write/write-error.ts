@@ -42,13 +42,13 @@ function translate(context: CommandContext, entity: string, error: unknown): unk
     const conflicting = model.entities.get(error.entity)
     if (conflicting === undefined) return error
     const { holder, entity: of } = error
-    const details = holder === undefined ? {} : { takenBy: { entity: of, id: holder } }
+    const details = { mayPass: true, ...(holder !== undefined && { takenBy: { entity: of, id: holder } }) }
     return refusedFields('conflict', takenFields(conflicting, error.fields), details)
   }
   if (error instanceof RelationMissing) {
     const field = model.entities.get(error.entity ?? entity)?.fields.get(error.field)
     return field?.type.kind === 'relation'
-      ? refusedFields('invalid', [relationMissing(model, field, field.type.entity)])
+      ? refusedFields('invalid', [relationMissing(model, field, field.type.entity)], { mayPass: true })
       : error
   }
   if (error instanceof StillReferred) {
@@ -59,7 +59,7 @@ function translate(context: CommandContext, entity: string, error: unknown): unk
     const records = names.length === 0 ? OTHER_RECORDS : ({ names, by: 'and' } as const)
     const [first] = known
     const cites = first && model.entities.get(first.entity)?.fields.get(first.field)?.cite
-    return refused('still_referred', { records }, { cites })
+    return refused('still_referred', { records }, { cites, mayPass: true })
   }
   return error
 }
@@ -89,7 +89,7 @@ function sayTogether(fields: readonly string[], entity: Entity): HoleValue {
   return { names, by: 'and' }
 }
 
-const OTHER_RECORDS = { says: { en: 'other records', de: 'andere Einträge' } }
+export const OTHER_RECORDS = { says: { en: 'other records', de: 'andere Einträge' } }
 
 /** Gives the refusal of a request whose storage is full, busy, damaged or too slow, or whose document was replaced; undefined where it is a failure. */
 export function storageRefusal(error: unknown): Refused | undefined {
