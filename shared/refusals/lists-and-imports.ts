@@ -25,6 +25,11 @@ export const LIST_AND_IMPORT_REFUSALS = {
     message: 'There is already one {entity}; there can be only one.',
   },
   still_referred: { status: 409, code: 'conflict', message: 'It can’t be deleted: {records} refer to it.' },
+  clears_wrongly: {
+    status: 409,
+    code: 'conflict',
+    message: 'It can’t be deleted, since {entity} would be wrong then: {problem}',
+  },
   cascade_too_deep: {
     status: 409,
     code: 'conflict',

@@ -17,6 +17,7 @@ export const REMEDIES = {
   is_now_by: 'It is {state} now: {who}, {when}.',
   is_now_after: 'It is {state} now: {step} by {who}, {when}.',
   changed_by: '{who} changed it, {when}.',
+  clears: 'Deleting this empties {fields} of {record}. Change that there first, or delete it, too.',
   from_new: 'It can be done only when a record is created.',
   confirm: 'Repeat the request with "Confirm: {code}" to continue anyway.',
   own_address: 'They can change their address themselves. {givers}',

@@ -9,7 +9,7 @@ export const rules: WriteFollower = {
   skips: {
     delete: 'Rules hold for records that exist.',
     purge: 'Rules hold for records that exist.',
-    clear: 'A deletion is not refused by the rules of what it clears, except by those from both sides.',
+    clear: 'They are asked before all that follows, so that what refuses a deletion names the record that it clears.',
   },
   async follow(context, change) {
     const { entity, after: record, cause, changed, transition, input, sources } = change

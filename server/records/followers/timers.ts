@@ -6,7 +6,10 @@ import type { WriteFollower } from '../write/change.ts'
 
 export const timers: WriteFollower = {
   name: 'timers',
-  skips: { lines: 'Timers that read lines are found by the changes of the lines themselves.' },
+  skips: {
+    lines: 'Timers that read lines are found by the changes of the lines themselves.',
+    clear: 'They are kept before all that follows, as the rules that see them are asked then.',
+  },
   async follow(context, change) {
     const { entity, id, after, cause, changed } = change
     if (after === null) {
@@ -16,7 +19,6 @@ export const timers: WriteFollower = {
     }
     if (cause === 'restore') return updateTimers(context, entity, after, 'restored')
     if (cause === 'update' && !(await mayMoveTimers(context, entity, changed))) return
-    // A relation that was cleared is no change that its record made.
-    await updateTimers(context, entity, after, { old: cause === 'clear' ? after : comparedRecord(change) })
+    await updateTimers(context, entity, after, { old: comparedRecord(change) })
   },
 }

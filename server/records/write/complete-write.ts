@@ -23,6 +23,8 @@ import { requireRequested } from './require-requested.ts'
 export const LEAVES_OPEN: Evaluator = () => undefined
 
 interface TransitionStep {
+  /** Given where a deletion took a relation from the record. */
+  readonly cause?: 'clear'
   /** The transition that it was, and the line of the row that applied. */
   readonly transition?: string
   readonly line?: number
@@ -42,6 +44,21 @@ export async function completeWrite(
   requested: RequestedWrite | 'document',
   step: TransitionStep = {},
 ): Promise<void> {
+  const change = await completeRecord(context, entity, sent, requested, step)
+  if (change === undefined) return
+  if (context.deferred === undefined) return followChanges(context, [change])
+  const { deferred: _deferred, ...later } = context
+  context.deferred.put(() => followChanges(later, [change]))
+}
+
+/** Gives the change to follow, as its events leave it; undefined where one of them has deleted the record. */
+export async function completeRecord(
+  context: CommandContext,
+  entity: Entity,
+  sent: WrittenSnapshot,
+  requested: RequestedWrite | 'document',
+  step: TransitionStep = {},
+): Promise<Change | undefined> {
   const { transition, choices = followChoices(context, entity, sent.old) } = step
   const { old } = sent
   const asked = requested === 'document' ? undefined : requested.policy.conditionsOnWritten
@@ -67,22 +84,19 @@ export async function completeWrite(
     const unfit = await choices.check(written.record, (fields) => isSetBy(events, fields))
     await refuseUnfit(context, entity, written, unfit)
     const record = await runEvents(context, entity, events, snapshot, choices)
-    if (record === undefined) return
+    if (record === undefined) return undefined
     snapshot = await settle({ ...snapshot, record })
   }
   await validateRecord(context, entity, snapshot, {
     requested: isAskedFirst ? 'document' : requested,
     choices,
   })
-  const change = changeOf(entity, snapshot, done)
-  if (context.deferred === undefined) return followChanges(context, [change])
-  const { deferred: _deferred, ...later } = context
-  context.deferred.put(() => followChanges(later, [change]))
+  return changeOf(entity, snapshot, done)
 }
 
 function changeOf(entity: Entity, { old, record, input, sources }: WrittenSnapshot, step: TransitionStep): Change {
   const { transition, line, confirmed = [], asked } = step
-  const cause = transition !== undefined ? 'transition' : old === null ? 'create' : 'update'
+  const cause = step.cause ?? (transition !== undefined ? 'transition' : old === null ? 'create' : 'update')
   const changed = storedChanges(entity, old, record)
   const version = Number(record['_version'])
   const about = { entity, id: record.id, version, cause, before: old, after: record, changed } as const

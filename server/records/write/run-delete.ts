@@ -9,6 +9,7 @@ import type { Authority, CommandContext } from './command-context.ts'
 import { translateWriteErrors } from './write-error.ts'
 import { loadRecord, requirePermission } from './load-record.ts'
 import { validateVersion } from './validate-version.ts'
+import { completeCleared } from './complete-cleared.ts'
 import type { Change } from './change.ts'
 import { followChanges, precedeDeletion } from './followers.ts'
 
@@ -43,7 +44,9 @@ async function remove(context: CommandContext, entity: Entity, id: string): Prom
     [...running.model.entities.values()].some((each) => eventsFor(each, 'deleted').length > 0)
   // While something is still to be said of them, they lie in the trash.
   const touched = await removeRow(isForGood && !hasEvents)
-  await followChanges(context, await changesOfDeletion(context, 'delete', entity, record, touched))
+  const changes = await changesOfDeletion(context, 'delete', entity, record, touched)
+  const [cleared, gone] = [true, false].map((is) => changes.filter(({ cause }) => (cause === 'clear') === is))
+  await followChanges(context, [...(gone ?? []), ...(await completeCleared(context, cleared ?? []))])
   if (!hasEvents || !isForGood) return
   // Until now the people among them lay in the trash, with their accounts.
   for (const each of removed(entity, record, await removeRow(true)))

@@ -12,6 +12,7 @@ export const GERMAN_REMEDIES: { readonly [name in keyof typeof REMEDIES]: string
   is_now_by: 'Jetzt ist der Zustand {state}: {who}, {when}.',
   is_now_after: 'Jetzt ist der Zustand {state}: {step} von {who}, {when}.',
   changed_by: 'Geändert von {who}, {when}.',
+  clears: 'Das Löschen leert {fields} bei {record}. Bitte dort zuerst ändern, oder auch das löschen.',
   from_new: 'Das geht nur beim Anlegen.',
   confirm: 'Die Anfrage mit „Confirm: {code}“ wiederholen, um trotzdem fortzufahren.',
   own_address: 'Die eigene Adresse ändert die Person selbst. {givers}',
