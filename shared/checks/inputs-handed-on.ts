@@ -60,7 +60,7 @@ function put(found: Map<string, Map<string, NamedValue>>, step: string, name: st
   const before = inputs.get(name)?.asked
   const items = before?.kind === 'list' ? [...before.items, node] : [node]
   const list: Node = { kind: 'list', items, type: { kind: 'list', of: node.type }, span: node.span }
-  inputs.set(name, { kind: 'input', tree: list, asked: list, before: new Map() })
+  inputs.set(name, { kind: 'handed on', tree: list, asked: list, before: new Map() })
 }
 
 function keyOf(entity: string, transition: string): string {

@@ -65,8 +65,10 @@ function mayReadSome(model: Model, { name }: Entity, role: string, start: ValueA
 function checkNotification(
   model: Model,
   { roles }: Declarations,
-  { effect: { who, subject = [], message, telling = [] }, about, names }: Notification,
+  { effect: { who, subject = [], message, telling = [] }, about, names: all }: Notification,
 ): readonly Diagnostic[] {
+  // What one effect hands on nobody may read; what another does, or people give, may be open.
+  const names = new Map([...all].filter(([, { kind }]) => kind !== 'handed on'))
   const place = placeOf(about)
   const holes = [...subject, ...message].filter((part) => typeof part !== 'string')
   const [first] = holes

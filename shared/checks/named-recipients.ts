@@ -10,7 +10,8 @@ type EachNode = Extract<Node, { readonly kind: 'each' }>
 
 /** The meaning of a name: one of a set at a time, or a value. */
 export interface NamedValue {
-  readonly kind: 'one of' | 'value' | 'input'
+  /** `handed on`: an input, as effects hand it on; people may give another value. */
+  readonly kind: 'one of' | 'value' | 'input' | 'handed on'
   readonly tree: Node
   /** The expression as the readers of a text with the name are asked for it; absent where all may know it. */
   readonly asked?: Node | undefined
@@ -22,7 +23,7 @@ export type NamedValues = ReadonlyMap<string, NamedValue>
 
 /** Decides whether the name stands for each of a set, one at a time. */
 export function isOneOfSet({ kind }: NamedValue): boolean {
-  return kind !== 'value' && kind !== 'input'
+  return kind === 'one of'
 }
 
 /** Adds the name that effects after this one, or within it, have besides. */
@@ -98,7 +99,7 @@ function plainOf(node: Node, names: NamedValues): Node {
 /** Finds what a name stands for; people that inputs name are known elsewhere. */
 function valueOf(node: Node, names: NamedValues): NamedValue | undefined {
   const named = node.kind === 'input' ? names.get(node.name) : undefined
-  return named?.kind === 'input' ? undefined : named
+  return named?.kind === 'input' || named?.kind === 'handed on' ? undefined : named
 }
 
 function isSetOfPersons(node: Node): node is EachNode {
