@@ -11,7 +11,7 @@ type EachNode = Extract<Node, { readonly kind: 'each' }>
 /** The meaning of a name: one of a set at a time, or a value. */
 export interface NamedValue {
   /** `handed on`: an input, as effects hand it on; people may give another value. */
-  readonly kind: 'one of' | 'value' | 'input' | 'handed on'
+  readonly kind: 'element' | 'value' | 'input' | 'handed on'
   readonly tree: Node
   /** The expression as the readers of a text with the name are asked for it; absent where all may know it. */
   readonly asked?: Node | undefined
@@ -23,7 +23,7 @@ export type NamedValues = ReadonlyMap<string, NamedValue>
 
 /** Decides whether the name stands for each of a set, one at a time. */
 export function isOneOfSet({ kind }: NamedValue): boolean {
-  return kind === 'one of'
+  return kind === 'element'
 }
 
 /** Adds the name that effects after this one, or within it, have besides. */
@@ -33,7 +33,7 @@ export function withNameOf(names: NamedValues, effect: Effect): NamedValues {
   if (effect.kind === 'let')
     return add(effect.name, { kind: 'value', tree: effect.value.tree, asked: askedOfNamed(effect.value) })
   if (effect.kind !== 'for each') return names
-  return add(effect.variable, { kind: 'one of', tree: effect.items.tree, asked: askedOfEach(effect.items) })
+  return add(effect.variable, { kind: 'element', tree: effect.items.tree, asked: askedOfEach(effect.items) })
 }
 
 /** The inputs of a step or a call that go into fields of the record at hand, which decide who is shown them. */
