@@ -185,10 +185,10 @@ function decide(
       (each) => each.fits && each.row.otherwise !== undefined && (each.permitted !== false || isSaid(each)),
     ) ?? fitting[0]
   const row = refusing?.row
-  const unmet = row?.when && readsCitations ? sayWhen(model, row.when.tree, row.when) : {}
+  const named = readsCitations ? row?.when : undefined
   // Where no condition may be named, it reads like a wrong state: the two must look alike.
-  const code = unmet.remedy === undefined ? 'conflict' : 'condition_unmet'
-  return refuse(row?.otherwise ?? code, refusing, { state, ...unmet })
+  const code = named === undefined ? 'conflict' : 'condition_unmet'
+  return refuse(row?.otherwise ?? code, refusing, { state, ...(named && sayWhen(model, named.tree, named)) })
 }
 
 /** Met, not met (false or unknown), or not knowable here. */

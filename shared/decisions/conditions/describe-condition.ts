@@ -72,11 +72,18 @@ function describeJunction(
     const isMixed =
       side.kind === 'binary' && (side.operator === 'and' || side.operator === 'or') && side.operator !== operator
     // What follows is not of the set.
-    const isSet = side.kind === 'each' && side === left
-    return said !== undefined && (isMixed || isSet) ? `(${said})` : said
+    const isOpenToTheRight = side === left && endsWithSet(side)
+    return said !== undefined && (isMixed || isOpenToTheRight) ? `(${said})` : said
   })
   if (sides.includes(undefined)) return undefined
   return sides.join(operator === 'and' ? ` ${context.phrases.and} ` : ` ${context.phrases.or} `)
+}
+
+/** Decides whether the words of a clause end with the condition on each of a set. */
+function endsWithSet(node: Node): boolean {
+  if (node.kind === 'not') return endsWithSet(node.operand)
+  const isJunction = node.kind === 'binary' && (node.operator === 'and' || node.operator === 'or')
+  return node.kind === 'each' || (isJunction && endsWithSet(node.right))
 }
 
 function describeNegation(node: Node, context: DescriptionContext): string | undefined {

@@ -100,6 +100,14 @@ describe('in English', () => {
       '(for at least one of its comments: you are its author) and internal is yes',
     ],
     [
+      'not comments.exists(c, c.author == me) and internal',
+      '(for none of its comments: you are its author) and internal is yes',
+    ],
+    [
+      'internal and comments.exists(c, c.author == me) and assignee != null',
+      '(internal is yes and for at least one of its comments: you are its author) and assignee is filled in',
+    ],
+    [
       'comments.all(c, c.author == assignee or team.comments.exists(d, d.author == c.author))',
       'for each of its comments: author is the assignee of this ticket or for at least one of the comments of the team of this ticket: author is the author of the comment',
     ],

@@ -28,6 +28,7 @@ const points = (citations: string, language: string) => ({
 |---|---|---|---|---|
 | send | draft | sent | Clerk, Helper | \`receipt != null\` |
 | pay | sent | paid | Clerk | |
+| sort | draft | sent | Clerk, Helper | \`title.startsWith("Z")\` |
 `,
   6: `${citations}
 
@@ -74,6 +75,9 @@ describe.each([
     const { body: claim } = await clerk.post('/api/claims', { title: 'Train' })
     const early = await clerk.post(`/api/claims/${claim.id}/send`)
     expect([early.status, early.body.code, early.body.detail]).toEqual([409, 'conflict', unmet])
+    // This condition can't be said in words of people; it is one all the same.
+    const unsaid = await clerk.post(`/api/claims/${claim.id}/sort`)
+    expect([unsaid.status, unsaid.body.code, unsaid.body.detail]).toEqual([409, 'conflict', unmet])
     const wrong = await clerk.post(`/api/claims/${claim.id}/pay`)
     expect([wrong.status, wrong.body.code, wrong.body.detail]).toEqual([409, 'conflict', wrongState])
   })
