@@ -1,4 +1,4 @@
-// How the tests run: from the project's root, in three processes of their own, which read the product once for all of their files.
+// How the tests run: from the project's root, in two processes of their own, which read the product once for all of their files.
 // `journeys` walks through all browser journeys, of which `npm test` takes some, and looks at each screen of the helpdesk.
 // The modes `contract`, `crash`, `equality`, `expressions`, `policy`, `power`, `readers`, `screens` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
 // every command is run, undone and run again; in `postgres` a PostgreSQL is started, and an application runs on it, in `postgres-all` for more files; in `fleet` four processes do.
@@ -82,8 +82,7 @@ export default defineConfig(({ mode }) => ({
       ...(environments[mode]?.['VERBATIM_ENGINE'] === 'postgres' ? [] : OF_POSTGRES),
     ],
     pool: 'forks',
-    // One more than there are cores on a small machine: many files wait for processes that they start.
-    maxWorkers: mode === 'fleet' ? 1 : 3,
+    maxWorkers: mode === 'fleet' ? 1 : 2,
     // Modules keep nothing but what follows from its key (compiled patterns, offsets of zones): no file leaves anything behind for the next.
     isolate: false,
     setupFiles: [

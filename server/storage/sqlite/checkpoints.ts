@@ -67,6 +67,7 @@ export function createCheckpoints(
   let file: number | undefined
   let passes = 0
   let leftBefore = 0
+  let pagesBefore = 0
   let hasFailed = false
   let lookedAt = -Infinity
   let under: PromiseWithResolvers<void> | undefined
@@ -134,6 +135,9 @@ export function createCheckpoints(
       lookedAt = writer.writes
       const log = writer.log()
       const left = log.pages - log.carried
+      // It may have begun anew, and be long again by now.
+      if (log.pages < pagesBefore) forgetPasses()
+      pagesBefore = log.pages
       if (log.pages < pages) return forgetPasses()
       if (left === 0) return undefined
       if (hasFailed) return carryOverHere()

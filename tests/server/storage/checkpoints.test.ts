@@ -154,3 +154,34 @@ test('where the thread can not carry over, the writer does', async () => {
   writer.close()
   checkpoints.release()
 })
+
+test('a log that has begun anew while it was carried over may become as long again', async () => {
+  const path = join(directory, 'log.db')
+  const writer = openSqlite(path, { role: 'writer' })
+  let writes = 0
+  const lengths = [4 * PAGES, PAGES + 5]
+  const looks: number[] = []
+  const checkpoints = createCheckpoints(
+    {
+      ...writer,
+      get writes() {
+        return (writes += 50)
+      },
+      pagesOfFile: () => 100 * PAGES,
+      log: () => {
+        const pages = lengths[looks.length] ?? PAGES + 5
+        looks.push(pages)
+        return { pages, carried: pages === 4 * PAGES ? 0 : PAGES }
+      },
+    },
+    { path, synchronous: 'FULL', pages: PAGES },
+  )
+  while (looks.length < 3) {
+    // The writer would wait for the few that are left of a log that was long.
+    expect(checkpoints.afterBatch()).toBeUndefined()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await checkpoints.close()
+  writer.close()
+  checkpoints.release()
+})
