@@ -54,6 +54,8 @@ const SMALL_SIZES = [800, 1_600, 3_200] as const
 const SLACK = 20_000
 /** How much faster than the text the work may grow by chance; the square grows twice as fast. */
 const TOLERANCE = 1.4
+/** How often the work is counted at most: once where it is linear as counted. */
+const COUNTINGS = 3
 
 let app: TestApp
 let administrator: Caller
@@ -82,10 +84,15 @@ async function expectLinear(name: string, sizes: readonly number[], work: (size:
   const [small = 0, middle = 0, large = 0] = sizes
   // What is read once for the process.
   await work(small)
-  const counts = await counter.count([small, middle, large].map((size) => () => work(size)))
-  const [one = 0, two = 0, four = 0] = counts
-  const most = 2 * Math.max(two - one, 0) * TOLERANCE + SLACK
-  expect([name, four - two <= most ? 'linear' : counts]).toEqual([name, 'linear'])
+  let counts: readonly number[] = []
+  // What else the process does meanwhile adds to a count: the least of a few is that of the work.
+  for (let time = 0; time < COUNTINGS; time++) {
+    const counted = await counter.count([small, middle, large].map((size) => () => work(size)))
+    counts = counted.map((count, at) => Math.min(count, counts[at] ?? count))
+    const [one = 0, two = 0, four = 0] = counts
+    if (four - two <= 2 * Math.max(two - one, 0) * TOLERANCE + SLACK) return
+  }
+  expect([name, counts]).toEqual([name, 'linear'])
 }
 
 test('the work of a square is noticed, and that of a line is not', async () => {
