@@ -9,7 +9,7 @@ import {
   workingLengthOf,
   workingTime,
 } from '../expressions/functions/working-time.ts'
-import type { Node } from '../expressions/node.ts'
+import type { Expression, Node } from '../expressions/node.ts'
 import type { Entity, Model, Timer, Transition, TransitionRow } from '../model/model.ts'
 import type { Evaluator } from './evaluator.ts'
 
@@ -87,15 +87,24 @@ export function runsInState(trigger: Trigger, record: { readonly [field: string]
   return from === 'any' || from.includes(state)
 }
 
-/** Lists the expressions of the record that a trigger depends on. */
+/** Lists the expressions of the record that a trigger depends on, as they are worked out. */
 export function triggerNodes(entity: Entity, trigger: Trigger): readonly Node[] {
+  return triggerExpressions(entity, trigger).map(({ tree }) => tree)
+}
+
+/** Lists the same expressions as those are asked for who are shown the moment of a trigger. */
+export function nodesAskedForMoment(entity: Entity, trigger: Trigger): readonly Node[] {
+  return triggerExpressions(entity, trigger).map(({ tree, asked = tree }) => asked)
+}
+
+function triggerExpressions(entity: Entity, trigger: Trigger): readonly Expression[] {
   if (trigger.kind === 'timer') {
     const { lasts } = lastingOf(entity, trigger.timer)
-    return lasts.kind === 'expression' ? [lasts.expression.tree] : []
+    return lasts.kind === 'expression' ? [lasts.expression] : []
   }
   const { after } = trigger
-  if (after.kind !== 'every') return [after.expression.tree]
-  return [after.period.tree, after.from.tree, ...(after.atMost ? [after.atMost.tree] : [])]
+  if (after.kind !== 'every') return [after.expression]
+  return [after.period, after.from, ...(after.atMost ? [after.atMost] : [])]
 }
 
 /** Plans the state of a trigger that is to be kept from now on. Undefined means that none is kept. */

@@ -1,15 +1,22 @@
 // Lists timers: all that are due, late or failed, and those of one record; has one run now.
-import { fieldOfTrigger } from '#shared/decisions/4-timers.ts'
-import type { Model } from '#shared/model/model.ts'
+import type { Trigger } from '#shared/decisions/4-timers.ts'
+import { fieldOfTrigger, nodesAskedForMoment, triggersOf } from '#shared/decisions/4-timers.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import type { Entity, Model } from '#shared/model/model.ts'
+import { recordsIn } from '#shared/policy/read-requirements.ts'
 import type { TimerItem } from '#shared/protocol/timers.ts'
 import type { Job } from '../../storage/job.ts'
 import { requireAdministrator, refused } from '../../policy/refused.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { titleFor } from '../messages/message-values.ts'
+import { entityConditions, evaluateConditions } from '../access/condition-facts.ts'
+import type { RowPolicyContext } from '../access/row-policy.ts'
 import { readableFieldsById } from '../access/row-policy.ts'
+import type { ReadableFields } from '../messages/read-requirements.ts'
+import { mayKnowValue } from '../messages/read-requirements.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { jobFor, stateOf } from './record-timers.ts'
-import { cachedTriggers } from './triggers.ts'
+import { cachedTriggers, timersReadBy } from './triggers.ts'
 import { sayJobProblem } from './job-problem.ts'
 
 type Dependencies = Pick<RecordsDependencies, 'storage' | 'current'>
@@ -32,7 +39,10 @@ export async function listTimers(
   return all.filter((item) => item !== undefined).toSorted(soonestFirst)
 }
 
-/** Lists the timers of a record whose states the actor may read, in the order of `listTimers`. What refused a timer is for administrators. */
+/**
+ * Lists the timers of a record in the order of `listTimers`, as far as the actor may read the states in which they run and what
+ * their moments follow from. What refused a timer is for administrators.
+ */
 export async function listRecordTimers(
   dependencies: Dependencies,
   actorContext: ActorContext,
@@ -46,13 +56,52 @@ export async function listRecordTimers(
   const policyContext = { database: storage.database, storage, running, now }
   const readable = found && (await readableFieldsById(policyContext, actor, entity, record))
   if (found === undefined || readable === undefined) throw refused('not_found')
-  const fields = new Map(cachedTriggers(running, found).map((trigger) => [trigger.key, fieldOfTrigger(trigger)]))
+  const shown = await shownTriggers(policyContext, actorContext, found, record, readable)
   const jobs = (await storage.database.jobsOf('timer', { entity, record })).filter(
-    (job) => (job.dueAt !== null || job.isDead) && readable.has(fields.get(job.key ?? '') ?? ''),
+    (job) => (job.dueAt !== null || job.isDead) && shown.has(job.key ?? ''),
   )
   const items = await Promise.all(jobs.map((job) => itemOf(dependencies, actorContext, job)))
   const known = items.filter((item) => item !== undefined).toSorted(soonestFirst)
   return actor.administrator ? known : known.map((item) => ({ ...item, problem: null, line: null }))
+}
+
+/** Gives the keys of the triggers whose moments the actor may know of a record. */
+async function shownTriggers(
+  policyContext: RowPolicyContext,
+  actorContext: ActorContext,
+  entity: Entity,
+  id: string,
+  readable: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const { running, database } = policyContext
+  const { actor } = actorContext
+  const triggers = cachedTriggers(running, entity).filter((trigger) => readable.has(fieldOfTrigger(trigger)))
+  const keys = triggers.map(({ key }) => key)
+  if (actor.system || actor.administrator) return new Set(keys)
+  const asked = (trigger: Trigger) =>
+    running.keptOn(entity, 'asked for a moment', trigger.key, () => askedFor(entity, trigger))
+  const records = () => cachedTriggers(running, entity).flatMap((trigger) => asked(trigger).flatMap(recordsIn))
+  const record = (await database.record(entity.name.identifier, id)) ?? { id }
+  const conditions = entityConditions(running, entity, 'records behind moments', records)
+  const see = await evaluateConditions(conditions, policyContext, actorContext, { record })
+  const fieldsOf: ReadableFields = (of, other) =>
+    other === id ? Promise.resolve(readable) : readableFieldsById(policyContext, actor, of, other)
+  const shown = new Set<string>()
+  for (const trigger of triggers) {
+    const known = await Promise.all(
+      asked(trigger).map((node) => mayKnowValue(node, policyContext, actor, see, fieldsOf)),
+    )
+    if (known.every(Boolean)) shown.add(trigger.key)
+  }
+  return shown
+}
+
+/** Lists what a moment follows from; a moment that reads timers of its record follows from what these last. */
+function askedFor(entity: Entity, trigger: Trigger): readonly Node[] {
+  const own = nodesAskedForMoment(entity, trigger)
+  if (!own.flatMap(timersReadBy).some(({ isOwn }) => isOwn)) return own
+  const timers = triggersOf(entity).filter(({ kind }) => kind === 'timer')
+  return [...own, ...timers.flatMap((timer) => nodesAskedForMoment(entity, timer))]
 }
 
 /** Runs a timer before its moment, or again after it was refused; an administrator answers for it, and the audit notes it. */

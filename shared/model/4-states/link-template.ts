@@ -38,7 +38,12 @@ export function namesRecords({ tree: { type } }: Pick<Expression, 'tree'>): bool
 /** Links a value that gets a name, whose readers are asked for in the texts that show it by its name. */
 export function linkNamed(context: LinkContext, source: Fragment, environment: Environment): Expression | undefined {
   const reading = context.reading(source, environment)
-  return reading && { ...reading.expression, ...fieldsKept(context, reading.asked()) }
+  return reading && expressionOfReading(context, reading)
+}
+
+/** Gives the expression of a reading with what those are asked for who are shown its value. */
+export function expressionOfReading(context: LinkContext, reading: ExpressionReading): Expression {
+  return { ...reading.expression, ...fieldsKept(context, reading.asked()) }
 }
 
 /** Keeps computed fields as fields where there are some: people who may read them may know their values. */

@@ -10,6 +10,7 @@ import { bare, readDuration } from '../../text/written-values.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { TransitionRow } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
+import { expressionOfReading } from './link-template.ts'
 
 export function linkTrigger(
   context: LinkContext,
@@ -41,7 +42,10 @@ export function linkTrigger(
 export function linkDuration(context: LinkContext, source: Fragment, environment: Environment): Expression | undefined {
   const written = bare(source)
   const duration = readDuration(written.value)
-  if (duration === undefined) return context.expression(written, environment, { kind: 'duration' })
+  if (duration === undefined) {
+    const reading = context.reading(written, environment, { kind: 'duration' })
+    return reading && expressionOfReading(context, reading)
+  }
   const span = spanOf(written)
   const value = printIsoDuration(makeDuration(duration.milliseconds, duration.days))
   return { tree: { kind: 'literal', value, type: { kind: 'duration' }, span }, text: written.value, span }
@@ -50,6 +54,8 @@ export function linkDuration(context: LinkContext, source: Fragment, environment
 /** A date is the moment at which it begins. */
 function linkMoment(context: LinkContext, source: Fragment, environment: Environment): Expression | undefined {
   const written = bare(source)
-  const onDate = context.readingInSilence(written, environment, { kind: 'date' })
-  return onDate?.expression ?? context.expression(written, environment, { kind: 'timestamp' })
+  const reading =
+    context.readingInSilence(written, environment, { kind: 'date' }) ??
+    context.reading(written, environment, { kind: 'timestamp' })
+  return reading && expressionOfReading(context, reading)
 }
