@@ -32,7 +32,7 @@ export const FIELD_REFUSALS = {
   given_by_system: { code: 'computed', message: '{field} is set by the system.' },
   state_field: { message: '{field} is changed only by transitions.' },
   not_writable: { code: 'not_allowed', message: '{field}: you may not change this.' },
-  not_writable_new: { code: 'not_allowed', message: '{field}: you may not give this.' },
+  not_writable_new: { code: 'not_allowed', message: '{field}: you may not set this.' },
   not_writable_here: { code: 'not_allowed', message: '{field}: you may not change this here.' },
   not_writable_in_state: { code: 'not_allowed', message: '{field} can’t be changed in this state.' },
   write_once: { message: '{field} can’t be changed any more.' },

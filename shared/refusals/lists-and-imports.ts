@@ -28,7 +28,7 @@ export const LIST_AND_IMPORT_REFUSALS = {
   clears_wrongly: {
     status: 409,
     code: 'conflict',
-    message: 'It can’t be deleted, since {entity} would be wrong then: {problem}',
+    message: 'Deleting this would leave {entity} invalid: {problem}',
   },
   cascade_too_deep: {
     status: 409,

@@ -38,8 +38,8 @@ import { fieldError, statusOf } from '#shared/decisions/refusals.ts'
 import { Refused } from '../../policy/refused.ts'
 
 /**
- * On the document's authority grants are not asked for, the state and the condition
- * are, and nothing is done to a record that is gone by now.
+ * On the document's authority grants are not asked for, the state and the condition are, and nothing is done to a record that
+ * is gone by now.
  */
 export async function runTransition(
   context: CommandContext,

@@ -25,7 +25,7 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS & 
   nothing_to_undo: { message: 'Es gibt nichts mehr rückgängig zu machen.' },
   single_exists: { message: '{entity} gibt es schon; mehr als ein Eintrag ist nicht möglich.' },
   still_referred: { message: 'Löschen geht nicht: {records} verweisen darauf.' },
-  clears_wrongly: { message: 'Löschen geht nicht, weil dann {entity} nicht mehr stimmt: {problem}' },
+  clears_wrongly: { message: 'Nach dem Löschen wäre {entity} nicht mehr gültig: {problem}' },
   cascade_too_deep: { message: 'Das löst mehr als {most} Folgen nacheinander aus. Nichts wurde geändert.' },
   cascade_too_wide: { message: 'Das würde mehr als {most} Einträge betreffen. Nichts wurde geändert.' },
   storage_used_up: {

@@ -65,8 +65,8 @@ const seen = ({ body }: { readonly body: { readonly errors: readonly CitedError[
 test('of a new record', async () => {
   const refused = await customer.post('/api/orders', { name: 'A', net: '5.00', client: 'B' }).expect(422)
   expect(seen(refused)).toEqual([
-    ['net', 'not_allowed', 'Net: you may not give this.', CREATE],
-    ['client', 'not_allowed', 'Client: you may not give this.', CREATE],
+    ['net', 'not_allowed', 'Net: you may not set this.', CREATE],
+    ['client', 'not_allowed', 'Client: you may not set this.', CREATE],
   ])
 })
 
@@ -80,5 +80,5 @@ test('of a record that is there', async () => {
 
 test('of a line', async () => {
   const refused = await customer.post('/api/orders', { name: 'A', rows: [{ text: 'x', size: 1 }] }).expect(422)
-  expect(seen(refused)).toEqual([['rows[0].size', 'not_allowed', 'Size: you may not give this.', LINES]])
+  expect(seen(refused)).toEqual([['rows[0].size', 'not_allowed', 'Size: you may not set this.', LINES]])
 })

@@ -18,6 +18,8 @@ const STEPS: readonly (readonly [name: string, asks: string, then: string])[] = 
   ['openly', '', 'do tell on parts { why: name }'],
   ['given openly', 'why: text required', 'do tell on parts { why: input.why }'],
   ['words', '', 'do tell on parts { why: "Now." }'],
+  ['told there', '', 'do tell openly on parts { why: secret }'],
+  ['into a field there', '', 'do put down on parts { why: secret }'],
   ['by itself', 'why: text default `secret`', 'notify lead "{input.why}"'],
 ]
 
@@ -53,6 +55,8 @@ ${STEPS.map(([name, asks, then]) => `| ${name} | open | stay | Clerk | ${asks} |
 | transition | from | to | who | asks | then |
 |---|---|---|---|---|---|
 | tell | new | stay | Clerk | why: text | notify job.lead "{input.why}" |
+| tell openly | new | stay | Clerk | why: text | notify job.lead "{input.why}" telling input.why |
+| put down | new | stay | Clerk | why: text | name = input.why; notify job.lead "{input.why}" |
 | pass on | new | stay | Clerk | what: text | do tell { why: input.what } |
 | turn down | new | stay | Clerk | why: text, open: text | refuse NOT_SO |
 `,
@@ -129,6 +133,15 @@ test.for([
   expect(await lastNotice()).toBe(text)
   expect(await inputOf(clerk, part)).toEqual(given && { why: given })
   expect(await inputOf(lead, part)).toEqual(text === '…' ? undefined : { why: given })
+})
+
+test.for([
+  ['told-there', 'the step tells it on purpose'],
+  ['into-a-field-there', 'it goes into a field that the reader may read'],
+] as const)('%s: %s', async ([path]) => {
+  const { job } = await makeJob()
+  await clerk.post(`/api/jobs/${job}/${path}`).expect(200)
+  expect(await lastNotice()).toBe('X1')
 })
 
 test('what is the default of an input', async () => {
