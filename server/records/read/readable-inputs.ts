@@ -1,4 +1,5 @@
 // Shows the inputs of a transition or a call that the actor may know, by the fields into which they go.
+import type { FieldsOfInput } from '#shared/model/4-states/fields-of-input.ts'
 import { fieldsOfInput } from '#shared/model/4-states/fields-of-input.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
@@ -26,8 +27,7 @@ export async function readableInputs(
     const key = JSON.stringify([transition, call, name])
     return running.keptOn(entity, 'fields of inputs', key, () => fieldsOfInput(model, entity, source, name))
   }
-  const isKnown = (name: string): boolean => {
-    const into = intoOf(name)
+  const isKnown = (into: FieldsOfInput | undefined): boolean => {
     // What an older document made of it nobody knows: who reads all of the record may read it.
     if (into === undefined) return namesOf(entity.name.identifier).every((field) => fields.has(field))
     return (
@@ -40,15 +40,16 @@ export async function readableInputs(
   }
   const known = []
   for (const [name, value] of Object.entries(input)) {
+    const into = intoOf(name)
     // Who reads the field into which an input goes reads it there.
-    const asked = (intoOf(name)?.own.size ?? 0) > 0 ? [] : (behind[name] ?? [])
-    if (isKnown(name) && (await mayReadAll(policyContext, actor, asked))) known.push([name, value] as const)
+    const asked = into !== undefined && into.own.size > 0 ? [] : (behind[name] ?? [])
+    if (isKnown(into) && (await mayReadBehind(policyContext, actor, asked))) known.push([name, value] as const)
   }
   return Object.fromEntries(known)
 }
 
 /** May they read, now, the fields of which an effect took a value? */
-async function mayReadAll(
+async function mayReadBehind(
   policyContext: RowPolicyContext,
   actor: Actor,
   behind: readonly FieldBehind[],
