@@ -74,6 +74,7 @@ function withOwnTexts(): Plugin {
 
 const NOT_OF_PAGES = [
   { from: '/refusals/catalogue.ts', file: '/german/german.ts', instead: 'german-refusals.ts' },
+  { from: '/refusals/catalogue.ts', file: '/account-fields.ts', instead: 'server-refusals.ts' },
   { from: '/refusals/catalogue.ts', file: '/accounts.ts', instead: 'server-refusals.ts' },
   { from: '/refusals/catalogue.ts', file: '/requests.ts', instead: 'server-refusals.ts' },
   { from: '/refusals/catalogue.ts', file: '/lists-and-imports.ts', instead: 'server-refusals.ts' },

@@ -41,6 +41,15 @@ export const nothingToConfirm = entry(
   'write "refused CODE" and then "confirm CODE" below the step',
 )
 
+export const nameHidesField = entry<{ name: string; record: string; entity: string }>(
+  'examples/name-hides-field',
+  'warning',
+  ({ name, record, entity }) => ({
+    message: `"${name}" means what the example has named so, not the field of the ${entity} at hand, which was given another value.`,
+    hint: `write "${record}.${name}" for the field, or give the other one another name: given other = …`,
+  }),
+)
+
 export const unknownWarning = entry<{ name: string; nearest: string | undefined; known: readonly string[] }>(
   'examples/unknown-warning',
   'error',

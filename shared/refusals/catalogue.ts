@@ -1,4 +1,5 @@
 // Collects every refusal that the system makes by itself; point 8 may reword each by name or code.
+import { ACCOUNT_FIELD_REFUSALS } from './account-fields.ts'
 import { ACCOUNT_REFUSALS } from './accounts.ts'
 import { FIELD_REFUSALS, VALUE_REFUSALS } from './fields.ts'
 import { GERMAN_REFUSALS } from './german/german.ts'
@@ -16,6 +17,7 @@ export const REFUSALS = {
   ...LIST_AND_IMPORT_REFUSALS,
   ...ACCOUNT_REFUSALS,
   ...FIELD_REFUSALS,
+  ...ACCOUNT_FIELD_REFUSALS,
   ...VALUE_REFUSALS,
 } as const
 

@@ -9,18 +9,6 @@ export const FIELD_REFUSALS = {
   taken_together: { code: 'taken', message: 'There is already one with this {fields}.' },
   no_such_record: { code: 'not_found', message: '{field}: there is no such {entity}.' },
   no_such_file: { code: 'not_found', message: '{field}: this file is not there. Upload it first.' },
-  cell_error: { message: '{field}: the sheet shows an error here: {text}.' },
-  none_called: { code: 'not_found', message: '{field}: there is no {entity} called “{text}”.' },
-  several_called: { code: 'ambiguous', message: '{field}: several of {entity} are called “{text}”. Give the id.' },
-  rows_in_circle: {
-    message:
-      '{field}: line {line}, to which this row refers, leads back to it, so that none of them can be first. Leave {field} empty here, and fill it in by a second import.',
-  },
-  row_refused: { code: 'not_found', message: '{field}: line {line}, which is meant, is refused itself.' },
-  cell_cut: {
-    message:
-      '{field} has only the first {most} characters here: a cell of a workbook holds no more. Leave the column out, or import comma-separated values.',
-  },
   not_to_choose: { message: '{field}: this one can’t be chosen.' },
   not_to_choose_where: { code: 'not_to_choose', message: '{field}: choose one where {condition}.' },
   standard: { message: '{field} is set by the system.' },
@@ -49,61 +37,6 @@ export const FIELD_REFUSALS = {
   too_many_lines: { code: 'too_many', message: '{field}: at most {most}.' },
   no_such_line: { code: 'not_found', message: 'There is no such {entity} here.' },
   no_such_input: { code: 'not_found', message: 'There is no such {entity}.' },
-
-  unknown_role: { message: 'There is no role {role}.' },
-  unknown_role_here: { code: 'unknown_role', message: 'There is no role {role}; there are {known}.' },
-  not_your_role: { code: 'unknown_role', message: 'You have no role {role}.' },
-  no_administrator: { code: 'not_allowed', message: 'You are not an administrator.' },
-  no_such_person: { code: 'not_found', message: 'There is no such person.' },
-  nobody_to_view_as: { code: 'not_found', message: 'This person doesn’t exist or can’t sign in.' },
-  person_has_account: { code: 'not_found', message: 'This person doesn’t exist or already has an account.' },
-  person_without_account: { code: 'not_found', message: 'This person doesn’t exist or has no account.' },
-  person_without_factor: { code: 'not_found', message: 'This person doesn’t exist or has no second factor.' },
-  not_invited: { message: 'This invitation is for another address.' },
-  account_taken: {
-    code: 'taken',
-    message: 'There is already an account with this address. Sign in, or use another address.',
-  },
-  address_taken: { code: 'taken', message: 'Somebody else signs in with this address.' },
-  address_invisible: {
-    code: 'not_an_email',
-    message: 'This address has letters that can’t be seen. Type it, rather than copying it.',
-  },
-  name_turned: {
-    code: 'malformed',
-    message: 'This name has marks that turn the direction of writing. Leave them out.',
-  },
-  password_required: {
-    code: 'required',
-    message: 'You signed up in another browser, so please choose your password now.',
-  },
-
-  weak_password: { message: 'This password is too easy to guess.' },
-  password_no_text: { code: 'weak_password', message: 'A password must be text.' },
-  password_too_short: { code: 'weak_password', message: 'A password must have at least {least} characters.' },
-  password_too_long: { code: 'weak_password', message: 'A password may have at most {most} characters.' },
-  password_about_person: {
-    code: 'weak_password',
-    message: 'A name or an address with something added is too easy to guess.',
-  },
-  wrong_password: { code: 'wrong', message: 'Wrong password.' },
-  wrong_set_up_code: { code: 'wrong', message: 'This is not the code that the app shows now.' },
-  wrong_factor_code: { code: 'wrong', message: 'This code is wrong or was used already.' },
-  wrong_passkey: {
-    code: 'wrong',
-    message: 'This passkey did not work. Please try again, or confirm another way.',
-  },
-  link_of_another: { code: 'wrong', message: 'This link was sent to somebody else.' },
-  passkey_name: { code: 'bad_name', message: 'A passkey’s name must have 1 to {most} characters.' },
-  too_many_passkeys: { code: 'too_many', message: 'You can have at most {most} passkeys. Remove one first.' },
-  name_length: { code: 'invalid', message: 'A name must have 1 to {most} characters.' },
-  token_end: { code: 'out_of_range', message: 'A token must end within a year from now.' },
-  too_many_tokens: { code: 'too_many', message: 'You can have at most {most} tokens.' },
-  too_many_calendars: { code: 'too_many', message: 'You can have at most {most} addresses of calendars.' },
-  unknown_screen: { message: 'There is no list {screen}.' },
-  view_too_long: { code: 'too_long', message: 'A view may have at most {most} characters.' },
-  view_name_taken: { code: 'taken', message: 'You already have a view “{name}” here.' },
-  too_many_views: { code: 'too_many', message: 'There are at most {most} such views.' },
 } as const satisfies { readonly [name: string]: RefusalText }
 
 /**

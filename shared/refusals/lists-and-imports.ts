@@ -205,4 +205,37 @@ export const LIST_AND_IMPORT_REFUSALS = {
     message: 'The response would be longer than {most} characters. Ask for less.',
   },
   not_run: { status: 501, message: 'This version can’t run a step of this call.' },
+  cell_error: { message: '{field}: the sheet shows an error here: {text}.' },
+  none_called: { code: 'not_found', message: '{field}: there is no {entity} called “{text}”.' },
+  several_called: { code: 'ambiguous', message: '{field}: several of {entity} are called “{text}”. Give the id.' },
+  rows_in_circle: {
+    message:
+      '{field}: line {line}, to which this row refers, leads back to it, so that none of them can be first. Leave {field} empty here, and fill it in by a second import.',
+  },
+  row_refused: { code: 'not_found', message: '{field}: line {line}, which is meant, is refused itself.' },
+  cell_cut: {
+    message:
+      '{field} has only the first {most} characters here: a cell of a workbook holds no more. Leave the column out, or import comma-separated values.',
+  },
+  column_undecided: {
+    status: 422,
+    code: 'column_undecided',
+    message: 'Column {column}: “{text}” in line {line} may be {one} or {other}. Say in columns which it is.',
+  },
+  byte_unreadable: {
+    status: 422,
+    code: 'byte_unreadable',
+    message: 'This row holds a byte ({byte}) that the encoding doesn’t have. Choose another encoding, or mend the row.',
+  },
+  record_twice: {
+    status: 409,
+    code: 'record_twice',
+    message: 'Line {line} has the same record. The later row would win.',
+  },
+  digits_lost: {
+    status: 422,
+    code: 'digits_lost',
+    message:
+      '{field}: a sheet keeps 15 digits of a number, so the last ones of {text} may be lost. Format the column as text before you fill it in.',
+  },
 } as const satisfies { readonly [name: string]: RefusalText }

@@ -13,25 +13,4 @@ export const RECORD_REFUSALS = {
   condition_unmet: { status: 409, code: 'conflict', message: 'A condition of this step is not met.' },
   changed_meanwhile: { status: 412, message: 'Somebody else changed this in the meantime.' },
   unknown_field: { status: 400, message: 'There is no field {field}.' },
-  column_undecided: {
-    status: 422,
-    code: 'column_undecided',
-    message: 'Column {column}: “{text}” in line {line} may be {one} or {other}. Say in columns which it is.',
-  },
-  byte_unreadable: {
-    status: 422,
-    code: 'byte_unreadable',
-    message: 'This row holds a byte ({byte}) that the encoding doesn’t have. Choose another encoding, or mend the row.',
-  },
-  record_twice: {
-    status: 409,
-    code: 'record_twice',
-    message: 'Line {line} has the same record. The later row would win.',
-  },
-  digits_lost: {
-    status: 422,
-    code: 'digits_lost',
-    message:
-      '{field}: a sheet keeps 15 digits of a number, so the last ones of {text} may be lost. Format the column as text before you fill it in.',
-  },
 } as const satisfies { readonly [name: string]: RefusalText }

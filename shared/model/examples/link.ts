@@ -5,6 +5,7 @@ import * as sayNames from '../../diagnostics/linking.ts'
 import * as sayStates from '../../diagnostics/4-states.ts'
 import type { Expression } from '../../expressions/node.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
+import { someNode } from '../../expressions/walk.ts'
 import type { EffectDeclaration } from '../../points/4-states/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import type {
@@ -17,7 +18,7 @@ import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { inputsOf, linkInOrder } from '../4-states/link-effects.ts'
-import type { InputSetting } from '../4-states/types.ts'
+import type { FieldSetting, InputSetting } from '../4-states/types.ts'
 import { linkFields } from '../4-states/link-field-settings.ts'
 import { warningNames } from '../5-rules/warning-names.ts'
 import { linkCode } from '../8-errors/link-code.ts'
@@ -103,11 +104,13 @@ function linkStep(story: StoryScope, declared: ExampleStepDeclaration): StepAndS
     }
     case 'expect': {
       const condition = expressionIn(story, declared.condition, BOOLEAN)
+      if (condition) reportHiddenFields(story, condition)
       return same(condition && { kind: 'expect', condition, cite })
     }
     case 'sees': {
       // A computed field is looked at as one, and not as what it is worked out from.
       const value = expressionIn(story, declared.value, undefined, { forReader: true })
+      if (value) reportHiddenFields(story, value)
       return same(value && { kind: 'sees', value, isSeen: declared.isSeen, cite })
     }
     case 'mail': {
@@ -243,10 +246,26 @@ function linkCreate(story: StoryScope, declared: ExampleStepDeclaration & { read
     },
     story: {
       ...story,
-      atHand: { entity, name },
+      atHand: { entity, name, hiddenFields: hiddenBy(story, made.fields) },
       names: { ...story.names, [name]: { kind: 'record', entity: identifier } },
     },
   }
+}
+
+/** Lists the fields of a new record whose names mean something else in the story. */
+function hiddenBy({ names }: StoryScope, fields: readonly FieldSetting[]): ReadonlySet<string> {
+  return new Set(
+    fields.flatMap(({ field, value: { tree } }) => {
+      const isItself = tree.kind === 'input' && tree.name === field
+      return Object.hasOwn(names, field) && !isItself ? [field] : []
+    }),
+  )
+}
+
+function reportHiddenFields({ context, atHand }: StoryScope, { tree, span }: Expression): void {
+  for (const field of atHand?.hiddenFields ?? [])
+    if (atHand && someNode(tree, (node) => node.kind === 'input' && node.name === field))
+      context.report(say.nameHidesField(span, { name: field, record: atHand.name, entity: atHand.entity.name.label }))
 }
 
 function linkEffectStep(story: StoryScope, declared: EffectDeclaration): StepAndStory {

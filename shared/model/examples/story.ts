@@ -17,8 +17,8 @@ export interface StoryScope {
   readonly context: LinkContext
   readonly calls: readonly DocumentCall[]
   readonly point: number
-  /** The record that was created last: its entity, and its name. */
-  readonly atHand: { readonly entity: EntityOutline; readonly name: string } | undefined
+  /** The record that was created last. */
+  readonly atHand: RecordAtHand | undefined
   /** Types of all names, people among them. */
   readonly names: { readonly [name: string]: Type }
   readonly people: ReadonlyMap<string, Name>
@@ -28,6 +28,13 @@ export interface StoryScope {
   readonly canBeConfirmed: boolean
   /** Whether the step after it says that it is refused. */
   readonly isRefused: boolean
+}
+
+export interface RecordAtHand {
+  readonly entity: EntityOutline
+  readonly name: string
+  /** Its fields that were given something else than what is called so in the story: bare, the name means the latter. */
+  readonly hiddenFields: ReadonlySet<string>
 }
 
 /** A linked step and the story after it; a step that is absent has been reported. */

@@ -1,8 +1,9 @@
 // Says the refusals of single fields in German.
+import type { ACCOUNT_FIELD_REFUSALS } from '../account-fields.ts'
 import type { FIELD_REFUSALS } from '../fields.ts'
 import type { TranslatedEntries } from './translated-entries.ts'
 
-export const GERMAN_FIELD_REFUSALS: TranslatedEntries<typeof FIELD_REFUSALS> = {
+export const GERMAN_FIELD_REFUSALS: TranslatedEntries<typeof FIELD_REFUSALS & typeof ACCOUNT_FIELD_REFUSALS> = {
   required: { message: '{field} fehlt.' },
   target_required: { message: 'In „to“ den Zustand wählen: {states}.' },
   role_required: { message: 'Mindestens eine Rolle wählen.' },
@@ -10,18 +11,6 @@ export const GERMAN_FIELD_REFUSALS: TranslatedEntries<typeof FIELD_REFUSALS> = {
   taken_together: { message: 'Diese Kombination gibt es schon: {fields}.' },
   no_such_record: { message: '{field}: Diesen Eintrag ({entity}) gibt es nicht.' },
   no_such_file: { message: '{field}: Diese Datei ist nicht da. Bitte zuerst hochladen.' },
-  cell_error: { message: '{field}: Die Tabelle zeigt hier einen Fehler: {text}.' },
-  none_called: { message: '{field}: „{text}“ gibt es nicht ({entity}).' },
-  several_called: { message: '{field}: „{text}“ gibt es mehrmals ({entity}). Die Id ist eindeutig.' },
-  rows_in_circle: {
-    message:
-      '{field}: Zeile {line}, auf die diese Zeile verweist, führt zu ihr zurück; keine von ihnen kann die erste sein. {field} bitte hier leer lassen und mit einem zweiten Import nachtragen.',
-  },
-  row_refused: { message: '{field}: Zeile {line}, die gemeint ist, wird selbst abgelehnt.' },
-  cell_cut: {
-    message:
-      '{field} hat hier nur die ersten {most} Zeichen: Mehr fasst eine Zelle einer Arbeitsmappe nicht. Bitte die Spalte weglassen oder durch Kommas getrennte Werte importieren.',
-  },
   not_to_choose: { message: '{field}: Das ist hier nicht wählbar.' },
   not_to_choose_where: { message: '{field}: Nur wählbar, wenn gilt: {condition}.' },
   standard: { message: '{field} setzt das System.' },

@@ -141,4 +141,16 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS & 
 
   answer_too_large: { message: 'Die Antwort wäre länger als {most} Zeichen. Bitte weniger abfragen.' },
   not_run: { message: 'Diese Version führt einen Schritt dieses Aufrufs nicht aus.' },
+  cell_error: { message: '{field}: Die Tabelle zeigt hier einen Fehler: {text}.' },
+  none_called: { message: '{field}: „{text}“ gibt es nicht ({entity}).' },
+  several_called: { message: '{field}: „{text}“ gibt es mehrmals ({entity}). Die Id ist eindeutig.' },
+  rows_in_circle: {
+    message:
+      '{field}: Zeile {line}, auf die diese Zeile verweist, führt zu ihr zurück; keine von ihnen kann die erste sein. {field} bitte hier leer lassen und mit einem zweiten Import nachtragen.',
+  },
+  row_refused: { message: '{field}: Zeile {line}, die gemeint ist, wird selbst abgelehnt.' },
+  cell_cut: {
+    message:
+      '{field} hat hier nur die ersten {most} Zeichen: Mehr fasst eine Zelle einer Arbeitsmappe nicht. Bitte die Spalte weglassen oder durch Kommas getrennte Werte importieren.',
+  },
 }
