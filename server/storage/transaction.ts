@@ -101,6 +101,8 @@ export interface Transaction extends DatabaseHandle {
   bytesStoredBy(person: string): Promise<number>
   /** Gives the bytes that earlier commands of the same batch have charged to a person: memory hears of them when it is committed. */
   bytesOfBatch(person: string): ChargedBytes
+  /** Gives the bytes that this transaction has charged to a person so far, in all the commands that run within it. */
+  bytesCharged(person: string): ChargedBytes
   /** Notes bytes that this command has charged to a person. `whenCommitted`: brings memory up to date; of what is undone it is never run. */
   noteBytes(person: string, bytes: ChargedBytes, whenCommitted: () => void): void
   /** Raises the total that the database notes for a person, which is never less than what they store, and gives the new one. */

@@ -238,15 +238,13 @@ async function attempt(frame: EffectFrame, { effect, otherwise }: EffectOf<'try'
 }
 
 /** Keeps what the command has noted so far; the function that it gives back forgets what came since. */
-function keepFindings({ unconfirmed, linesAndHeads, sentMessages, charged, createdHeads }: CommandContext): () => void {
+function keepFindings({ unconfirmed, linesAndHeads, sentMessages, createdHeads }: CommandContext): () => void {
   const counts = [unconfirmed, linesAndHeads].map((list) => ({ list, length: list.length }))
-  const before = { sent: new Set(sentMessages), heads: new Set(createdHeads), charged: new Map(charged) }
+  const before = { sent: new Set(sentMessages), heads: new Set(createdHeads) }
   return () => {
     for (const { list, length } of counts) list.length = length
     for (const each of sentMessages) if (!before.sent.has(each)) sentMessages.delete(each)
     for (const each of createdHeads) if (!before.heads.has(each)) createdHeads.delete(each)
-    charged.clear()
-    for (const [person, own] of before.charged) charged.set(person, own)
   }
 }
 

@@ -69,8 +69,7 @@ async function giveFile(
 }
 
 function chargeCopy(context: CommandContext, person: string, bytes: number): Promise<void> {
-  const { actorContext, charged } = context
-  return chargeBytes(context, { person, bytes, now: Date.parse(actorContext.now), charged, isWritten: true })
+  return chargeBytes(context, { person, bytes, now: Date.parse(context.actorContext.now), isWritten: true })
 }
 
 /** Refuses files that an effect gives to a field which does not take them, before the record is written. */

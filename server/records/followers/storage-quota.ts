@@ -3,7 +3,7 @@ import { limitCitation } from '#shared/policy/account-citations.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { addBytes, bytesBetween, type ChargedBytes, NO_BYTES } from '../../storage/stored-bytes.ts'
+import { addBytes, bytesBetween, type ChargedBytes } from '../../storage/stored-bytes.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Refused } from '../../policy/refused.ts'
 import { refused } from '../../policy/refused.ts'
@@ -44,11 +44,11 @@ export const storageQuota: WriteFollower = {
     lines: 'The lines are charged by themselves.',
   },
   async follow(context, { entity, before: old, after: record }) {
-    const { running, storage, transaction, actorContext, charged } = context
+    const { running, storage, transaction, actorContext } = context
     const creator = record?.['created_by']
     if (record === null || typeof creator !== 'string' || running.model.settings.storagePerPerson === undefined) return
     const bytes = bytesBetween(entity, old, record)
-    const charge = { person: creator, bytes, now: Date.parse(actorContext.now), charged, isWritten: true }
+    const charge = { person: creator, bytes, now: Date.parse(actorContext.now), isWritten: true }
     await chargeBytes({ running, storage, transaction }, charge)
   },
 }
@@ -58,8 +58,6 @@ export interface StorageCharge {
   readonly bytes: number
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Bytes that this command has charged so far, by person. */
-  readonly charged?: Map<string, ChargedBytes> | undefined
   /** True if the transaction has written them already. */
   readonly isWritten: boolean
 }
@@ -67,7 +65,7 @@ export interface StorageCharge {
 /** Charges bytes to a person, or refuses them with the line of the limit. Nobody is refused but by a full count. */
 export async function chargeBytes(
   { running, storage, transaction }: ChargingContext,
-  { person, bytes: added, now, charged = new Map(), isWritten }: StorageCharge,
+  { person, bytes: added, now, isWritten }: StorageCharge,
 ): Promise<void> {
   const { model } = running
   const most = model.settings.storagePerPerson
@@ -76,17 +74,15 @@ export async function chargeBytes(
   // Where commands run beside each other, each takes its room at once; what is undone then has taken it for nothing.
   const isTaken = storage.shared !== undefined && added > 0
   if (isTaken) tally.room -= added
-  const note = (bytes: ChargedBytes, room?: number): void => {
-    charged.set(person, addBytes(charged.get(person) ?? NO_BYTES, bytes))
+  const note = (bytes: ChargedBytes, room?: number): void =>
     transaction.noteBytes(person, bytes, () => {
       const kept = tallyOf(running, person)
       kept.bytes += bytes.added
       kept.room = room ?? kept.room + bytes.raised - (isTaken ? 0 : bytes.added)
     })
-  }
   note({ added, raised: 0 })
   if (added < 0) return
-  const own = charged.get(person) ?? NO_BYTES
+  const own = transaction.bytesCharged(person)
   const pending = addBytes(transaction.bytesOfBatch(person), own)
   const room = tally.room + pending.raised + (isTaken ? own.added : 0)
   if (pending.added <= room && tally.bytes + pending.added <= most) return

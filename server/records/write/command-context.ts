@@ -8,7 +8,6 @@ import type { RunningDocument } from '../../document/current-document.ts'
 import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { ChargedBytes } from '../../storage/stored-bytes.ts'
 import type { RepeatGuard } from './idempotency.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { ActorContext, PeopleFollower } from '../records-dependencies.ts'
@@ -62,8 +61,6 @@ export interface CommandContext {
   readonly createdByStep?: readonly Change[] | undefined
   /** Keys of the messages that effects of this command have sent so far: nobody gets the same one twice. */
   readonly sentMessages: Set<string>
-  /** Bytes that this command has charged so far, by the person who created the records. */
-  readonly charged: Map<string, ChargedBytes>
 }
 
 /** The record on which a call of the document is made. */

@@ -95,7 +95,6 @@ export function runInTransaction<T, Result = T>(
         namedAtEnd: new Map(),
         places: new Map(),
         sentMessages: new Set(),
-        charged: new Map(),
       }
       let done: T
       try {

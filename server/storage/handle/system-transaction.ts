@@ -30,8 +30,9 @@ export abstract class SystemTransaction extends StorageHandle {
   protected override readonly executor: CommandExecutor
   protected readonly batch: Batch
   protected readonly foreseen = new ForeseenRows()
-  /** Bytes that the command has charged so far. */
-  protected readonly charges: Charge[] = []
+  /** What was charged so far, and the sum of each person. */
+  private readonly charges: Charge[] = []
+  private readonly chargedTo = new Map<string, ChargedBytes>()
   private readonly noteJob: (dueAt: string) => void
   private readonly clearsExpired: boolean
 
@@ -132,6 +133,21 @@ export abstract class SystemTransaction extends StorageHandle {
 
   noteBytes(person: string, bytes: ChargedBytes, whenCommitted: () => void): void {
     this.charges.push({ person, bytes, whenCommitted })
+    this.chargedTo.set(person, addBytes(this.bytesCharged(person), bytes))
+  }
+
+  bytesCharged(person: string): ChargedBytes {
+    return this.chargedTo.get(person) ?? NO_BYTES
+  }
+
+  /** Keeps what was charged so far; the function that it gives back forgets what came since. */
+  protected keepCharges(): () => void {
+    const [count, sums] = [this.charges.length, new Map(this.chargedTo)]
+    return () => {
+      this.charges.length = count
+      this.chargedTo.clear()
+      for (const [person, sum] of sums) this.chargedTo.set(person, sum)
+    }
   }
 
   async raiseTotal(person: string, bytes: number): Promise<number> {
@@ -148,6 +164,7 @@ export abstract class SystemTransaction extends StorageHandle {
       this.batch.bytes.set(person, addBytes(this.bytesOfBatch(person), bytes))
       this.batch.whenCommitted.push(whenCommitted)
     }
+    this.chargedTo.clear()
   }
 
   async clearFiles(before: string, limit: number): Promise<number> {

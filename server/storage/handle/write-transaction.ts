@@ -124,7 +124,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
   }
 
   async savepoint<T>(run: () => Promise<T>): Promise<T> {
-    const [before, charges] = [this.followers.length, this.charges.length]
+    const [before, forgetCharges] = [this.followers.length, this.keepCharges()]
     await this.numbers.write(this.executor)
     // Of several of one name the latest is meant: they are undone from the inside out.
     await this.executor.run('SAVEPOINT part', [])
@@ -143,7 +143,7 @@ export class WriteTransaction extends SystemTransaction implements Transaction {
         this.inserted.clear()
         this.records.clear()
         this.followers.length = before
-        this.charges.length = charges
+        forgetCharges()
       }
       throw error
     }

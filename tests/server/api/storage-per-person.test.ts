@@ -6,7 +6,7 @@ import type { Transaction } from '../../../server/storage/transaction.ts'
 import { WriteTransaction } from '../../../server/storage/handle/write-transaction.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
-import { startApp } from '../../apps/start-app.ts'
+import { RUN_TWICE, startApp } from '../../apps/start-app.ts'
 
 const NOTES = documentOf({
   3: `
@@ -27,7 +27,7 @@ const NOTES = documentOf({
 
 | role | entity | may | where | fields |
 |---|---|---|---|---|
-| Writer | Note | everything | | all |
+| Writer | Note | everything, import | | all |
 `,
   9: `
 | name | value | meaning |
@@ -151,6 +151,52 @@ test('the total in the database is never less than what is stored, however many 
     await Promise.all(longer)
     expect(await totalOf(app, writer)).toBeGreaterThanOrEqual(await storedBy(app, writer))
   }
+})
+
+const sendRows = (who: Caller, bodies: readonly string[]) => {
+  const rows = bodies.map((body, at) => `row ${at},${body}\n`)
+  return who
+    .post('/api/notes/import?mode=run')
+    .type('text/csv')
+    .send(`name,body\n${rows.join('')}`)
+}
+
+test('all rows of an import count together: the first that goes beyond the bound is refused, and so is the file', async () => {
+  const writer = await app.as('Writer', 'Importer')
+  const beyond = await sendRows(
+    writer,
+    Array.from({ length: 12 }, () => LARGE),
+  )
+  expect(beyond.body).toMatchObject({ kept: false, created: 10, refused: 2 })
+  const errors = (beyond.body.errors as readonly { line: number; code: string; source?: { line: number } }[]).map(
+    ({ line, code, source }) => [line, code, source?.line],
+  )
+  expect(errors).toEqual([
+    [12, 'storage_used_up', CITED],
+    [13, 'storage_used_up', CITED],
+  ])
+  const within = await sendRows(
+    writer,
+    Array.from({ length: 10 }, () => LARGE),
+  )
+  expect(within.body).toMatchObject({ kept: true, created: 10 })
+  expect((await writer.post('/api/notes', { body: LARGE })).status).toBe(413)
+})
+
+test('an import raises the total by hundreds of rows at once, to no more than about twice what it stores', async () => {
+  const writer = await app.as('Writer', 'Importer of many')
+  const raises = vi.spyOn(WriteTransaction.prototype, 'raiseTotal')
+  const { body } = await sendRows(
+    writer,
+    Array.from({ length: 400 }, () => 'x'.repeat(500)),
+  )
+  expect(body).toMatchObject({ kept: true, created: 400 })
+  const stored = await storedBy(app, writer)
+  expect(raises.mock.calls.length).toBeLessThanOrEqual(RUN_TWICE ? 12 : 6)
+  vi.restoreAllMocks()
+  const total = await totalOf(app, writer)
+  expect(total).toBeGreaterThanOrEqual(stored)
+  expect(total).toBeLessThanOrEqual(2 * stored + 150_000)
 })
 
 test('the total is never less than what is stored where commands of a batch are undone, and the others run again', async () => {
