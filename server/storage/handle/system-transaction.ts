@@ -30,7 +30,7 @@ export abstract class SystemTransaction extends StorageHandle {
   protected override readonly executor: CommandExecutor
   protected readonly batch: Batch
   protected readonly foreseen = new ForeseenRows()
-  /** What was charged so far, and the sum of each person. */
+  /** The charges of this transaction so far, and their sum by person. */
   private readonly charges: Charge[] = []
   private readonly chargedTo = new Map<string, ChargedBytes>()
   private readonly noteJob: (dueAt: string) => void
