@@ -11,6 +11,11 @@ const FEWEST = 10
  * keeps each page that a part changes as it was before it: of 160 rows these are nearly as many as of 640.
  */
 const MOST = 640
+/**
+ * Most rows of a part where rows may change records. The engine goes through all pages that a part keeps at each statement that
+ * changes an indexed row or a relation: with 640 rows that is up to half of such a statement.
+ */
+const MOST_CHANGED = 160
 
 /**
  * A savepoint keeps each page as it was before. So the rows of a part share one; only where one of them is refused, all are undone. Those
@@ -21,6 +26,7 @@ export async function* writeInParts(
   rows: readonly ImportRow[],
   charge: Charge,
 ): AsyncGenerator<readonly WrittenRow[], void, void> {
+  const most = writer.mayChange ? MOST_CHANGED : MOST
   let size = FEWEST
   /** So many rows more are written by themselves. */
   let alone = 0
@@ -39,7 +45,7 @@ export async function* writeInParts(
       const { written, refused } = await writer.together(part, charge)
       if (refused === undefined) {
         at += part.length
-        size = Math.min(2 * size, MOST)
+        size = Math.min(2 * size, most)
         yield written
       } else refusedAt = at + refused
     }

@@ -93,6 +93,8 @@ interface SavedRecord {
 type Values = { readonly [field: string]: unknown }
 
 export interface RowWriter {
+  /** True if rows may name records that are there. */
+  readonly mayChange: boolean
   /** Writes a row by itself. What it has written is undone where it is refused. */
   alone(row: ImportRow): Promise<RowOutcome>
   /** Writes rows in one savepoint, in their order. Where one of them is refused, all are undone. */
@@ -253,6 +255,7 @@ export function makeRowWriter(
     await transaction.indexWritten()
   }
   return {
+    mayChange: match !== undefined,
     async alone(row) {
       try {
         return await transaction.savepoint(() => keep(row))

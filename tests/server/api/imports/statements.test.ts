@@ -2,6 +2,7 @@
 import { StatementSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RUN_TWICE } from '../../../apps/start-app.ts'
+import { ON_POSTGRES } from '../../../postgres/open-data.ts'
 import { countStatements } from '../../../helpers/count-statements.ts'
 import type { ImportApp } from './import-app.ts'
 import { startImportApp } from './import-app.ts'
@@ -45,6 +46,37 @@ async function mostChanges<T>(work: () => Promise<T>): Promise<{ readonly change
   }
   try {
     return { result: await work(), changes }
+  } finally {
+    prototype.run = run
+  }
+}
+
+test.skipIf(ON_POSTGRES)('rows that may change records share a savepoint with fewer others than new ones', async () => {
+  const table = (note: string) =>
+    `name,code\n${Array.from({ length: 700 }, (_, at) => `${note} ${at},shared-${at}\n`).join('')}`
+  const created = await mostInSavepoint(() => app.send(table('First'), 'mode=run'))
+  expect(created.result.body).toMatchObject({ kept: true, created: 700 })
+  const changed = await mostInSavepoint(() => app.send(table('Second'), 'mode=run&match=code'))
+  expect(changed.result.body).toMatchObject({ kept: true, updated: 700 })
+  expect(created.rows).toBeGreaterThan(160)
+  expect([changed.rows > 10, changed.rows <= 160]).toEqual([true, true])
+})
+
+/** The most histories of records that are written in one savepoint while the work is done. */
+async function mostInSavepoint<T>(work: () => Promise<T>): Promise<{ readonly rows: number; readonly result: T }> {
+  let [rows, most] = [0, 0]
+  const prototype = StatementSync.prototype as unknown as {
+    run: (this: StatementSync, ...given: never[]) => { readonly changes: number | bigint }
+  }
+  const { run } = prototype
+  prototype.run = function (...given) {
+    if (this.sourceSQL.startsWith('SAVEPOINT')) rows = 0
+    if (this.sourceSQL.startsWith('INSERT INTO history ')) rows += 1
+    most = Math.max(most, rows)
+    return run.apply(this, given)
+  }
+  try {
+    return { result: await work(), rows: most }
   } finally {
     prototype.run = run
   }
