@@ -12,6 +12,8 @@ export function startBuiltEntries(): Plugin {
   const isBuilt = isCurrent()
   return {
     name: 'start-built-entries',
+    // Vitest keeps transformed modules from run to run.
+    configureVitest: ({ defineCacheKeyGenerator }) => defineCacheKeyGenerator(() => `built: ${String(isBuilt)}`),
     transform: (code) =>
       isBuilt
         ? code.replaceAll(
