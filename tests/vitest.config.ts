@@ -51,8 +51,8 @@ const SHORT_JOURNEYS = ['first-load', 'helpdesk']
 /** Matches what takes long and proves again, by measuring, what a test proves in short. */
 const LONG = 'tests/**/*.long.test.ts'
 
-/** Matches the tests that need PostgreSQL: those that compare the engines, and those of several processes. */
-const OF_POSTGRES = ['tests/equality/**', 'tests/fleet/**']
+/** Matches the tests that need PostgreSQL: those that compare the engines, and those of processes that serve it. */
+const OF_POSTGRES = ['tests/equality/**', 'tests/fleet/**', 'tests/server/serve-postgres.test.ts']
 
 const included: { readonly [mode: string]: readonly string[] } = {
   test: [
