@@ -268,6 +268,12 @@ export const expressions = {
     message: `"${p.name}" is a function.`,
     hint: `write ${p.name}(…)`,
   })),
+  oldTimers: entry(
+    'expressions/old-timers',
+    'error',
+    () => 'Timers are not kept as they were before.',
+    'write timers for those of now; the `when` of a step reads them as they are before it',
+  ),
   groupAsName: entry('expressions/group-as-name', 'error', (p: { name: string }) => ({
     message: `"${p.name}" has no value as a whole.`,
     hint: `name one of them: ${p.name}.name`,

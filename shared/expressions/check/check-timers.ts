@@ -34,6 +34,10 @@ export function checkTimer({ object, name, nameSpan, span }: MemberSyntax, conte
 function recordOf(timers: Syntax, context: CheckContext): Node | undefined {
   if (timers.kind === 'member') {
     const record = context.check(timers.object)
+    if (record?.kind === 'old') {
+      context.report(say.oldTimers(timers.span, {}))
+      return undefined
+    }
     if (!record || record.type.kind === 'record') return record
     context.report(say.groupAsName(timers.nameSpan, { name: 'timers' }))
     return undefined
