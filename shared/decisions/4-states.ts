@@ -12,7 +12,7 @@ import { anyOf, foldRoles } from '../policy/fold-conditions.ts'
 import { choiceError } from './3-entities.ts'
 import { canReadCitations } from '../policy/can-read-citations.ts'
 import type { QuotedRemedy } from './say-grantee.ts'
-import { sayGrantee, sayWhen } from './say-grantee.ts'
+import { sayGrantee, sayNobody, sayWhen } from './say-grantee.ts'
 import { joinByOr } from '../text/phrase.ts'
 import { rewordable } from '../refusals/catalogue.ts'
 import { sayRemedy } from '../refusals/remedies.ts'
@@ -370,7 +370,7 @@ export function wrongInput(model: Model, errors: readonly FieldError[]): Refusal
 function sayWho(model: Model, row: TransitionRow | undefined): QuotedRemedy {
   const who = row?.who ?? []
   const { language } = model.settings
-  if (who.length === 0) return { remedy: sayRemedy(language, 'by_itself') }
+  if (who.length === 0) return { remedy: sayNobody(model, row ? [row] : []) }
   const said = who.map((each) => sayGrantee(model, each))
   const [only] = who
   // "You can do this when you are among its helpers": a condition that names nobody may have words all the same.

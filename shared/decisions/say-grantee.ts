@@ -1,6 +1,6 @@
 // Says who a grant or a transition is for, and when, in remedies: labels of roles, conditions in words.
 import type { Expression, Node } from '../expressions/node.ts'
-import type { Grant, Grantee, Model, Verb } from '../model/model.ts'
+import type { Grant, Grantee, Model, TransitionRow, Verb } from '../model/model.ts'
 import { sayRemedy } from '../refusals/remedies.ts'
 import type { HoleValue, Phrase } from '../text/phrase.ts'
 import { joinByOr } from '../text/phrase.ts'
@@ -11,6 +11,11 @@ export function sayGrantee(model: Model, who: Grantee): HoleValue | undefined {
   if (who.kind === 'role') return model.roles.get(who.role)?.name.label ?? who.role
   if (who.kind === 'condition') return describePerson(model, who.condition.tree)
   return who.kind === 'anyone' ? ANYONE : SIGNED_IN
+}
+
+/** Says how a step happens that nobody may do: at a moment, or by an effect of another step or of a schedule. */
+export function sayNobody({ settings }: Model, rows: readonly TransitionRow[]): string {
+  return sayRemedy(settings.language, rows.some(({ after }) => after) ? 'by_itself' : 'by_effect')
 }
 
 /** Repeats the document's own words: for those who may be cited them. Empty: there are no words. */

@@ -10,6 +10,7 @@ export const REMEDIES = {
   who_can: '{who} can do this.',
   create_by: 'You can create one by {steps}.',
   by_itself: 'It happens by itself.',
+  by_effect: 'It happens along with something else.',
   when: 'You can do this when {condition}.',
   from_states: '{step} needs the state {states}.',
   is_now: 'It is {state} now.',

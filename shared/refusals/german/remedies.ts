@@ -5,6 +5,7 @@ export const GERMAN_REMEDIES: { readonly [name in keyof typeof REMEDIES]: string
   who_can: 'Das dürfen: {who}.',
   create_by: 'Anlegen geht mit {steps}.',
   by_itself: 'Das geschieht von selbst.',
+  by_effect: 'Das geschieht zusammen mit etwas anderem.',
   when: 'Das geht, wenn gilt: {condition}.',
   from_states: '{step} setzt den Zustand {states} voraus.',
   is_now: 'Jetzt ist der Zustand {state}.',
