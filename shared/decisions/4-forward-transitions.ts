@@ -50,10 +50,13 @@ function endsInTime(entity: Entity, workflow: Workflow, state: string): boolean 
   )
 }
 
-/** `nobody`, and at no moment: another record takes it along. A book on its shelf waits for a reader, not for the one who may retire it. */
-export function isTakenAlong(entity: Entity, field: string, state: string): boolean {
-  return rowsOf(entity, { field }).some(
-    (row) => row.who.length === 0 && row.after === undefined && leavesState(row, state),
+/**
+ * Reports whether another record takes it along: a step of `nobody` at no moment leads forward. A book on its shelf waits for a reader, not for
+ * the one who may retire it; an invoice that something else may void still waits for its payment.
+ */
+export function isTakenAlong(entity: Entity, workflow: Workflow, state: string): boolean {
+  return rowsOf(entity, workflow).some(
+    (row) => row.who.length === 0 && row.after === undefined && leadsForward(workflow, row, state),
   )
 }
 

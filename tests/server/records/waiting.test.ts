@@ -49,6 +49,7 @@ const DOCUMENT = documentOf({
 | pay | approved | paid | Clerk | | |
 | bundle | approved | bundled | Clerk | | |
 | settle | bundled | paid | nobody | | |
+| lapse | asked, approved | refused | nobody | | |
 | unbundle | bundled | approved | Clerk | | |
 | note | any | stay | Clerk | | |
 | reopen | paid, refused | draft | Clerk | | |
@@ -125,6 +126,7 @@ test('what another record takes along waits for nobody, though somebody may lead
   await other.post(`${path}/ask`).expect(200)
   await boss.post(`${path}/approve`).expect(200)
   expect(await titles(clerk)).toEqual(['Lamps'])
+  // A step that only cancels it, as `lapse` may, takes it nowhere.
   await clerk.post(`${path}/bundle`).expect(200)
   expect(await titles(clerk)).toEqual([])
   await clerk.post(`${path}/unbundle`).expect(200)
