@@ -2,6 +2,7 @@
 import type { BinaryOperator, Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
+import { conjunctionOf } from '../expressions/walk.ts'
 import { includesEnd } from '../model/3-entities/period-fields.ts'
 import { readsLines, watchedBy } from '../model/5-rules/fields-watched.ts'
 import type { Entity, Rule } from '../model/model.ts'
@@ -272,8 +273,5 @@ function binary(operator: BinaryOperator, left: Node, right: Node): Node {
 }
 
 function allOf(conditions: readonly Node[]): Node {
-  const [first, ...rest] = conditions
-  return first
-    ? rest.reduce((left, right) => binary('and', left, right), first)
-    : { kind: 'literal', value: true, type: BOOLEAN, span: { start: 0, end: 0 } }
+  return conjunctionOf(conditions) ?? { kind: 'literal', value: true, type: BOOLEAN, span: { start: 0, end: 0 } }
 }

@@ -6,7 +6,7 @@ import { labelFor } from '../text/label.ts'
 import { quoteName } from '../text/language.ts'
 import { joinByOr } from '../text/phrase.ts'
 import type { QuotedRemedy } from './say-grantee.ts'
-import { sayGrantee, sayRolesThatMay, sayWhen } from './say-grantee.ts'
+import { sayGrantee, sayRolesThatMay, sayWhen, sayWhoCan } from './say-grantee.ts'
 import { sayOpening } from './say-opening.ts'
 import type { BodyValidation } from './3-entities.ts'
 import type { Decision, FieldError, Refusal } from './decision.ts'
@@ -102,8 +102,8 @@ function refuseNearest(
   const nearest = nearestGrant(own.length > 0 ? own : policy.grants, fields)
   if (own.length > 0 || nearest === undefined) return refuseUngranted(model, policy, nearest)
   const who = policy.readsCitations ? sayGrantee(model, nearest.who) : undefined
-  const remedy = who === undefined ? undefined : sayRemedy(model.settings.language, 'who_can', { who })
-  return makeRefusal('not_allowed', {}, { entity: policy.entity, cites: nearest.cite, remedy })
+  const remedy = who === undefined ? {} : sayWhoCan(model, who, nearest.where)
+  return makeRefusal('not_allowed', {}, { entity: policy.entity, cites: nearest.cite, ...remedy })
 }
 
 /** 403 for a verb that nothing grants here; `grant` is the one that came nearest, or that takes it away until `opening`. */

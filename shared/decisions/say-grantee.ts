@@ -1,5 +1,6 @@
 // Says who a grant or a transition is for, and when, in remedies: labels of roles, conditions in words.
 import type { Expression, Node } from '../expressions/node.ts'
+import { conjunctionOf, conjunctsOf, someNode } from '../expressions/walk.ts'
 import type { Grant, Grantee, Model, TransitionRow, Verb } from '../model/model.ts'
 import { sayRemedy } from '../refusals/remedies.ts'
 import type { HoleValue, Phrase } from '../text/phrase.ts'
@@ -32,7 +33,20 @@ export function sayWhen(model: Model, condition: Node, written?: Expression): Qu
   return words === undefined ? {} : { remedy: sayRemedy(model.settings.language, 'when', { condition: words }) }
 }
 
-/** "Agent or Lead can do this.": the roles that some line grants the verb, and that `taking` does not take it from. */
+/** "Customer can do this when status is New.": names of the condition what does not look at who asks. Nothing where that has no words. */
+export function sayWhoCan(model: Model, who: HoleValue, where?: Expression): QuotedRemedy {
+  const { language } = model.settings
+  const parts = where ? conjunctsOf(where.tree).filter((part) => !someNode(part, ({ kind }) => kind === 'me')) : []
+  const asked = conjunctionOf(parts)
+  if (asked === undefined) return { remedy: sayRemedy(language, 'who_can', { who }) }
+  const condition = describeCondition(model, asked, where ? { written: where } : {})
+  return condition === undefined ? {} : { remedy: sayRemedy(language, 'who_can_when', { who, condition }) }
+}
+
+/**
+ * "Agent or Lead can do this.": the roles that some line grants the verb, and that `taking` does not take it from. Those whose
+ * line has a condition are named, with it, where no other role can; who creates can give a record that meets it.
+ */
 export function sayRolesThatMay(
   model: Model,
   entity: string,
@@ -43,15 +57,16 @@ export function sayRolesThatMay(
   const isTaken = (role: string): boolean =>
     taking !== undefined &&
     (taking.who.kind !== 'role' || model.roles.get(role)?.includes.includes(taking.who.role) !== false)
-  const roles = grants.flatMap(({ who, may, createBy, except }) =>
+  const granting = grants.flatMap(({ who, may, createBy, except, where }) =>
     !except &&
     (may.includes(verb) || (step !== undefined && createBy?.includes(step))) &&
     who.kind === 'role' &&
     !isTaken(who.role)
-      ? [who]
+      ? [{ role: model.roles.get(who.role)?.name.label ?? who.role, where: verb === 'create' ? undefined : where }]
       : [],
   )
-  const labels = [...new Set(roles.map(({ role }) => model.roles.get(role)?.name.label ?? role))]
-  if (labels.length === 0) return {}
-  return { remedy: sayRemedy(model.settings.language, 'who_can', { who: joinByOr(labels) }) }
+  const always = new Set(granting.flatMap(({ role, where }) => (where === undefined ? [role] : [])))
+  if (always.size > 0) return sayWhoCan(model, joinByOr([...always]))
+  const [first] = granting
+  return first === undefined ? {} : sayWhoCan(model, first.role, first.where)
 }

@@ -1,7 +1,7 @@
 // Says when a write is open that something takes away now: in which states, or under which conditions.
 import type { Node } from '../expressions/node.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
-import { nodesIn } from '../expressions/walk.ts'
+import { conjunctionOf, nodesIn } from '../expressions/walk.ts'
 import type { Model, Workflow } from '../model/model.ts'
 import { foldKnown } from '../policy/fold-conditions.ts'
 import type { Permission } from '../policy/permissions.ts'
@@ -26,14 +26,9 @@ export function sayOpening(
   const inStates = found === undefined ? [] : [openStates(found, byState, granting)]
   if (inStates.includes(undefined)) return {}
   const others = nodes.filter((node) => !byState.includes(node)).map(not)
-  const [first, ...rest] = [...inStates, ...others].filter((node) => node !== undefined)
-  if (first === undefined) return {}
-  const written = taking.length === 1 ? taking[0]?.grant?.where : undefined
-  return sayWhen(
-    model,
-    rest.reduce((left, right) => binary('and', left, right), first),
-    written,
-  )
+  const condition = conjunctionOf([...inStates, ...others].filter((node) => node !== undefined))
+  if (condition === undefined) return {}
+  return sayWhen(model, condition, taking.length === 1 ? taking[0]?.grant?.where : undefined)
 }
 
 interface ComparedState {
@@ -104,6 +99,6 @@ function not(operand: Node): Node {
   return { kind: 'not', operand, type: BOOLEAN, span: operand.span }
 }
 
-function binary(operator: 'and' | '==' | '!=' | 'in', left: Node, right: Node): Node {
+function binary(operator: '==' | '!=' | 'in', left: Node, right: Node): Node {
   return { kind: 'binary', operator, left, right, type: BOOLEAN, span: left.span }
 }

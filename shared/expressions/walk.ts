@@ -1,5 +1,6 @@
 // Walks and rebuilds typed trees; unchanged parts stay the same object.
 import type { Node } from './node.ts'
+import { BOOLEAN } from './type-rules.ts'
 
 export function childrenOf(node: Node): readonly Node[] {
   switch (node.kind) {
@@ -77,6 +78,15 @@ export function nodesIn(node: Node): readonly Node[] {
 /** `a and b and c` has three parts, which all have to hold. */
 export function conjunctsOf(node: Node): readonly Node[] {
   return node.kind === 'binary' && node.operator === 'and' ? [node.left, node.right].flatMap(conjunctsOf) : [node]
+}
+
+/** Joins conditions that all have to hold; undefined where there are none. */
+export function conjunctionOf(conditions: readonly Node[]): Node | undefined {
+  const [first, ...rest] = conditions
+  return rest.reduce<Node | undefined>(
+    (left, right) => left && { kind: 'binary', operator: 'and', left, right, type: BOOLEAN, span: left.span },
+    first,
+  )
 }
 
 /** `a or b or c` has three parts, of which one has to hold. */

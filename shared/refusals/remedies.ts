@@ -8,6 +8,7 @@ import { GERMAN_REMEDIES } from './german/remedies.ts'
 
 export const REMEDIES = {
   who_can: '{who} can do this.',
+  who_can_when: '{who} can do this when {condition}.',
   create_by: 'You can create one by {steps}.',
   by_itself: 'It happens by itself.',
   by_effect: 'It happens along with something else.',

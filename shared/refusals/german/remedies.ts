@@ -3,6 +3,7 @@ import type { REMEDIES } from '../remedies.ts'
 
 export const GERMAN_REMEDIES: { readonly [name in keyof typeof REMEDIES]: string } = {
   who_can: 'Das dürfen: {who}.',
+  who_can_when: 'Das dürfen: {who}, wenn gilt: {condition}.',
   create_by: 'Anlegen geht mit {steps}.',
   by_itself: 'Das geschieht von selbst.',
   by_effect: 'Das geschieht zusammen mit etwas anderem.',

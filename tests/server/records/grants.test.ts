@@ -89,14 +89,18 @@ test(
   },
 )
 
-test('a grant of a role that somebody does not have on the record refuses neither by its code nor by its condition', async () => {
+test('a grant of a role that somebody does not have on the record refuses neither by its code nor by its condition, which is named with that role', async () => {
   const { body: paper } = await author.post('/api/papers', { title: 'On nails' })
   const refused = async (person: Caller) => {
     const { status, body } = await person.patch(`/api/papers/${paper.id}`, { title: 'On saws' })
     return { status, code: body.code, remedy: body.remedy }
   }
   expect(await refused(guest)).toEqual({ status: 403, code: 'not_allowed', remedy: undefined })
-  expect(await refused(administrator)).toEqual({ status: 403, code: 'not_allowed', remedy: 'Its author can do this.' })
+  expect(await refused(administrator)).toEqual({
+    status: 403,
+    code: 'not_allowed',
+    remedy: 'Its author can do this when accepted is not yes.',
+  })
   await chair.patch(`/api/papers/${paper.id}`, { accepted: true })
   expect(await refused(guest)).toEqual({ status: 403, code: 'not_allowed', remedy: undefined })
   expect(await refused(author)).toEqual({ status: 409, code: 'DECIDED', remedy: undefined })

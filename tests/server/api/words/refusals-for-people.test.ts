@@ -24,6 +24,14 @@ const document = documentOf({
 | plate | text | no | pattern "^(ab)+[0-9]$" | | |
 | status | one of open, in repair, closed | no | | | |
 | neighbours | computed integer | | | | \`rooms.count()\` |
+
+### Bill
+
+| field | type |
+|---|---|
+| text | text |
+| paid | yes/no |
+| payer | Person |
 `,
   4: `### Room.status
 
@@ -56,6 +64,11 @@ const document = documentOf({
 | Keeper | Room | read, create | | all |
 | Keeper | Room | update | \`status != "closed" or kind == null\` | all |
 | Boss, Head of house | Room | everything | | all |
+| Keeper, Boss, Head of house | Bill | read | | all |
+| Keeper | Bill | create | | all |
+| Keeper | Bill | update | \`payer == me and paid == false\` | all |
+| Boss | Bill | delete | \`paid == false\` | all |
+| Head of house | Bill | delete | | all |
 | everyone | Person | read | | name, active |
 `,
   9: '| name | value |\n|---|---|\n| least | 2 |\n',
@@ -158,6 +171,13 @@ describe('a remedy names', () => {
     const path = await room({ name: 'e' })
     expect((await keeper.post(`${path}/shut`, {})).body.remedy).toBe('Boss or its keeper can do this.')
     expect((await keeper.delete(path)).body.remedy).toBe('Boss or Head of house can do this.')
+  })
+
+  test('roles that can do it on a condition only with that, as far as it does not look at who asks', async () => {
+    const bill = await keeper.post('/api/bills', { text: 'Heating', paid: true, payer: keeper.id }).expect(201)
+    const path = `/api/bills/${bill.body.id}`
+    expect((await boss.patch(path, { text: 'Gas' })).body.remedy).toBe('Keeper can do this when paid is no.')
+    expect((await keeper.delete(path)).body.remedy).toBe('Head of house can do this.')
   })
 
   test('the condition in words, with labels', { tags: 'reference/names' }, async () => {
