@@ -22,8 +22,7 @@ export function nextSteps(entity: Entity, actor: Actor): readonly NextStep[] {
     if (workflow === undefined || rows.length === 0) return []
     const states = openStates(workflow).filter((word) => rows.some((row) => leavesState(row, word)))
     const expected = states.filter(
-      (word) =>
-        !isTakenAlong(entity, workflow, word) && rows.some((row) => isExpected(entity, workflow, row, word)),
+      (word) => !isTakenAlong(entity, workflow, word) && rows.some((row) => isExpected(entity, workflow, row, word)),
     )
     const isPersonal = rows.some(({ when }) => when !== undefined && someNode(when.tree, ({ kind }) => kind === 'me'))
     return [{ transition, states, expected, isPersonal }]
