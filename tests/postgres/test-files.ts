@@ -9,7 +9,7 @@ const FOLDERS =
 /** Files of other folders that take little. */
 const OF_OTHERS = 'tests/{documents/{own-calls,seed,todo-backend},client/data/filters/list-filter}.test.ts'
 const OF_STORAGE =
-  'tests/server/storage/{postgres-*,records,migration/{changed-document,migration,random-migrations,refused-document}}.test.ts'
+  'tests/server/storage/{group-turns,postgres-*,records,migration/{changed-document,migration,random-migrations,refused-document}}.test.ts'
 const OF_SERVER = 'tests/server/{constants-of-point-9,express,serve-postgres,plan/preview-dues}.test.ts'
 /** Files that take long, and meet the database by calls that the others make: `npm run test:postgres-all`. */
 const OF_LONG_RUN = 'tests/{client,contract,documents,help,oracle,server/{plan,try,verify}}/**/*.test.{ts,tsx}'
