@@ -112,14 +112,15 @@ function otherThan(pattern: string): ValueProblem {
 }
 
 function shown(limit: number | string, type: FieldType): HoleValue {
-  const { column, precision, print } = fieldType(type.kind)
-  const { form, scale = 0 } = column(type)
+  const { column, precision, print, unit } = fieldType(type.kind)
+  const { scale = 0 } = column(type)
   // A moment stands with its zone.
   if (precision === 'moment') return limit
   return {
     write(locale) {
       const printing = makePrinting(locale, 'UTC')
-      return form === 'decimal' ? printing.formatters.fixed(Number(limit), scale) : print(limit, type, printing)
+      // The currency is known to the document, not to its field.
+      return unit === 'currency' ? printing.formatters.fixed(Number(limit), scale) : print(limit, type, printing)
     },
   }
 }

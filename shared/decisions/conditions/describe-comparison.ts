@@ -45,7 +45,7 @@ export function describeComparison(
   const written = context.writtenAs(node)
   const one = describeSide(left, SIDES[isTurned ? 'right' : 'left'].exec(written)?.[1], context)
   const other =
-    describePercent(left, right, context) ??
+    describeInUnit(left, right, context) ??
     describeSide(right, SIDES[isTurned ? 'left' : 'right'].exec(written)?.[1], context)
   return one === undefined || other === undefined ? undefined : compare(turned, one, other, isMoment(left), context)
 }
@@ -69,11 +69,14 @@ const SIDES = {
   right: /(?:[=!<>]=|[<>])\s*((?:this\.)?[a-z]\w*(?:\.[a-z]\w*)*)$/,
 } as const
 
-/** Formats a literal that is compared with a percentage as a percentage: 0.5 is "50 %". */
-function describePercent({ type }: Node, right: Node, { printing }: DescriptionContext): string | undefined {
-  if (type.kind !== 'decimal' || type.unit !== 'percent' || right.kind !== 'literal') return undefined
+/** Formats a number in the unit of what it is compared with: 0.5 is "50 %", 500 is "€500.00". */
+function describeInUnit({ type }: Node, right: Node, { printing }: DescriptionContext): string | undefined {
+  if (type.kind !== 'decimal' || type.unit === undefined || right.kind !== 'literal') return undefined
   const value = readDecimal(String(right.value), type.scale)
-  return value === null ? undefined : printing.formatters.percent(percentOf(value))
+  if (value === null) return undefined
+  return type.unit === 'percent'
+    ? printing.formatters.percent(percentOf(value))
+    : printing.formatters.money(Number(right.value))
 }
 
 /** A computed field stands in the tree by what it is worked out from, and in the text by its name. */

@@ -148,7 +148,9 @@ function describeValue({ value, type }: Extract<Node, { kind: 'literal' }>, cont
     case 'number':
       return context.printing.formatters.number(Number(value))
     case 'decimal':
-      return context.printing.formatters.fixed(Number(value), type.scale)
+      return type.unit === 'currency'
+        ? context.printing.formatters.money(Number(value))
+        : context.printing.formatters.fixed(Number(value), type.scale)
     case 'date':
       return context.printing.formatters.date(String(value))
     case 'timestamp':
@@ -183,6 +185,7 @@ function describeConstant(
     case 'integer':
       return printing.formatters.number(literal.value)
     case 'decimal': {
+      if (literal.currency !== undefined) return printing.formatters.money(Number(literal.value))
       const places = literal.value.split('.')[1]?.length ?? 0
       const exact = literal.isPercent ? readDecimal(literal.value, places) : null
       if (exact) return printing.formatters.percent(percentOf(exact))

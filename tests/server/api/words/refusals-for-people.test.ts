@@ -27,11 +27,19 @@ const document = documentOf({
 
 ### Bill
 
-| field | type |
-|---|---|
-| text | text |
-| paid | yes/no |
-| payer | Person |
+| field | type | limits |
+|---|---|---|
+| text | text | |
+| paid | yes/no | |
+| payer | Person | |
+
+### Deposit
+
+| field | type | limits |
+|---|---|---|
+| text | text | |
+| amount | money | |
+| rebate | percent | 0 %..20 % |
 `,
   4: `### Room.status
 
@@ -69,9 +77,11 @@ const document = documentOf({
 | Keeper | Bill | update | \`payer == me and paid == false\` | all |
 | Boss | Bill | delete | \`paid == false\` | all |
 | Head of house | Bill | delete | | all |
+| Boss | Deposit | create, read | | all |
+| Boss | Deposit | update | \`amount < limits.dear and amount >= 100 and rebate <= 10 %\` | all |
 | everyone | Person | read | | name, active |
 `,
-  9: '| name | value |\n|---|---|\n| least | 2 |\n',
+  9: '| name | value |\n|---|---|\n| least | 2 |\n| dear | 500 EUR |\n',
 })
 
 let app: TestApp
@@ -178,6 +188,17 @@ describe('a remedy names', () => {
     const path = `/api/bills/${bill.body.id}`
     expect((await boss.patch(path, { text: 'Gas' })).body.remedy).toBe('Keeper can do this when paid is no.')
     expect((await keeper.delete(path)).body.remedy).toBe('Head of house can do this.')
+  })
+
+  test('amounts with their currency, and shares as per cents', async () => {
+    const given = { text: 'Roof', amount: '900' }
+    const deposit = await boss.post('/api/deposits', given).expect(201)
+    expect((await boss.patch(`/api/deposits/${deposit.body.id}`, { text: 'Roofs' })).body.remedy).toBe(
+      'You can do this when amount is less than €500.00 and amount is at least €100.00 and rebate is at most 10%.',
+    )
+    expect((await boss.post('/api/deposits', { ...given, rebate: '50' })).body.errors).toMatchObject([
+      { field: 'rebate', message: 'Rebate must be at most 20%.' },
+    ])
   })
 
   test('the condition in words, with labels', { tags: 'reference/names' }, async () => {
