@@ -1,4 +1,4 @@
-// The servers that are compared on PostgreSQL: Verbatim as one, two and four processes, beside Express with `pg`.
+// The servers that are compared on PostgreSQL: Verbatim and Express with `pg`, each as one, two and four processes.
 import { randomBytes } from 'node:crypto'
 import { writeFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,23 +48,29 @@ export function makePostgresContenders(tickets: number): readonly Contender[] {
     },
   }
   const script = fileURLToPath(new URL('express-server.ts', import.meta.url))
+  const handWritten: SeededData = {
+    name: `express-${tickets}`,
+    sources: ['tests/bench/data.ts', 'tests/bench/postgres/database.ts'],
+    seed: (address) => seedBenchDatabase(address, tickets),
+  }
   return [
-    ...PROCESSES.map((processes) => ({
-      name: processes === 1 ? 'Verbatim' : `Verbatim, ${processes} processes`,
-      data,
-      processes,
-      start,
-    })),
-    {
+    ...inProcesses({ name: 'Verbatim', data, start }),
+    ...inProcesses({
       name: POSTGRES_YARDSTICK,
-      data: {
-        name: `express-${tickets}`,
-        sources: ['tests/bench/data.ts', 'tests/bench/postgres/database.ts'],
-        seed: (address) => seedBenchDatabase(address, tickets),
-      },
+      data: handWritten,
       start: (address, port) => startNode([script, address, String(port)], {}, true),
-    },
+    }),
   ]
+}
+
+/** A machine that is full is slower with more processes, whatever they do: the yardstick shows by how much. */
+function inProcesses(contender: Contender): readonly Contender[] {
+  const { name } = contender
+  return PROCESSES.map((processes) => ({
+    ...contender,
+    name: processes === 1 ? name : `${name}, ${processes} processes`,
+    processes,
+  }))
 }
 
 async function seedVerbatim(url: string, text: string, tickets: number): Promise<void> {
