@@ -4,7 +4,7 @@ import { RECORD_ACTIONS } from '../model/2-screens/record-actions.ts'
 import type { Entity, Field, Model, Screen, ScreenView, Tile } from '../model/model.ts'
 import type { Actor } from '../policy/actor.ts'
 import type { HeldRoles } from './2-screens.ts'
-import { canOpenScreen, screensFor } from './2-screens.ts'
+import { canOpenScreen, matchScreenRoute, screensFor } from './2-screens.ts'
 import { pick } from './pick.ts'
 import type { Policy } from './policy.ts'
 import { countsInPart } from './tile-in-part.ts'
@@ -30,7 +30,7 @@ export function projectScreens(
     // The records that a role follows from are not revealed: to an actor who has it on one, the screen is open.
     const mine = given.length === 0 && actor.person ? ['everyone'] : given
     const tiles = screen.tiles?.flatMap((tile) => {
-      const found = projectTile(tile, projection)
+      const found = leadsAside(model, tile, actor, held) ? undefined : projectTile(tile, projection)
       if (found === undefined) return []
       return countsInPart(model, projection.policy, tile.shows) ? [{ ...found, isInPart: true } as const] : [found]
     })
@@ -127,6 +127,14 @@ function projectViews(
 function conditionFor({ asked, ...where }: Expression, entity: string, visible: VisibleFields): Expression | undefined {
   if (readsOnlyVisible(where.tree, entity, visible)) return where
   return asked && readsOnlyVisible(asked, entity, visible) ? { ...where, tree: asked } : undefined
+}
+
+/** Reports whether the tile is a link to a screen that the actor may not open. */
+function leadsAside(model: Model, { shows }: Tile, actor: Actor, held: HeldRoles): boolean {
+  if (shows.kind !== 'link') return false
+  const [path = ''] = shows.to.split(/[?#]/)
+  const found = matchScreenRoute(model, path)
+  return found?.kind === 'screen' && !canOpenScreen(found.screen, actor, held)
 }
 
 /** Leaves a tile out where it measures, chooses, groups by or lists what the actor may not read. */
