@@ -1,7 +1,7 @@
 // What axe has against a page.
-import type axeCore from 'axe-core'
 import type { AxeResults } from 'axe-core'
-import { source } from 'axe-core'
+// Node finds no names in what it exports.
+import axeCore from 'axe-core'
 import type { Page } from 'playwright-core'
 
 /**
@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
  * of axe once, which takes longer than the rules.
  */
 export async function findViolations(page: Page): Promise<AxeResults['violations']> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { readonly axe: typeof axeCore }
     return (await axe.run(document, { resultTypes: ['violations'] })).violations
