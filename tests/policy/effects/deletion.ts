@@ -12,10 +12,12 @@ interface Deleted {
    * nearest first.
    */
   readonly gone: readonly string[]
+  /** The fields that became empty because what they led to is deleted, by the id of their record. */
+  readonly cleared: ReadonlyMap<string, readonly string[]>
 }
 
-/** Undefined: something holds it. */
-export function deleteRow(entities: Entities, rows: Rows, id: string): Deleted | undefined {
+/** `by` is the id of who deletes, and so changes what loses a relation. Undefined: something holds it. */
+export function deleteRow(entities: Entities, rows: Rows, id: string, by: string | null): Deleted | undefined {
   const gone = new Set([id])
   const relations = [...entities.values()].flatMap((entity) =>
     ownFields(entity).flatMap(({ name, kind, whenDeleted }) =>
@@ -28,13 +30,13 @@ export function deleteRow(entities: Entities, rows: Rows, id: string): Deleted |
     for (const { row, field, whenDeleted } of relations)
       if (row[field] === each && whenDeleted === 'deleted with it') gone.add(row.id)
   if (leadAway().some(({ whenDeleted }) => whenDeleted === undefined)) return undefined
-  const cleared = (row: Row): Row => ({
-    ...row,
-    ...Object.fromEntries(leadAway().flatMap((each) => (each.row === row ? [[each.field, null]] : []))),
-  })
-  const left = Object.entries(rows).map(([entity, all]) => [
-    entity,
-    all.filter((row) => !gone.has(row.id)).map(cleared),
-  ])
-  return { rows: Object.fromEntries(left) as Rows, gone: [...gone] }
+  const cleared = new Map<string, readonly string[]>()
+  for (const { row, field } of leadAway()) cleared.set(row.id, [...(cleared.get(row.id) ?? []), field])
+  const clear = (row: Row): Row => {
+    const fields = cleared.get(row.id)
+    if (fields === undefined) return row
+    return { ...row, ...Object.fromEntries(fields.map((field) => [field, null])), updated_by: by }
+  }
+  const left = Object.entries(rows).map(([entity, all]) => [entity, all.filter((row) => !gone.has(row.id)).map(clear)])
+  return { rows: Object.fromEntries(left) as Rows, gone: [...gone], cleared }
 }

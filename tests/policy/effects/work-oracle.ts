@@ -141,21 +141,29 @@ export class WorkOracle extends WorkRows {
       this.tell(entity, after, row, me, (when) => when.kind === 'done' && when.transition === name)
   }
 
-  /** Rows of the table of outgoing calls; `old`: the record before. */
-  private tell(entity: string, row: Row, old: Row | null, me: Row | null, isMeant: (when: Occasion) => boolean): void {
+  /** Rows of the table of outgoing calls; `old`: the record before; `trash`: what was deleted with it. */
+  private tell(
+    entity: string,
+    row: Row,
+    old: Row | null,
+    me: Row | null,
+    isMeant: (when: Occasion) => boolean,
+    trash: readonly Row[] = [],
+  ): void {
+    const related = (of: string, id: unknown): Row | undefined =>
+      this.find(of, id) ?? trash.find((other) => other.id === id)
     for (const { when, counted } of this.work.outgoing.filter(
       (each) => each.entity === entity && isMeant(each.occasion),
     )) {
-      const titleOf = (of: string, id: unknown): unknown => this.find(of, id)?.['title'] ?? null
       const on = `${entity}${when}`
       const payload =
         counted === undefined
-          ? { on, owner: this.find('Person', row['owner'])?.['name'] ?? null }
+          ? { on, owner: related('Person', row['owner'])?.['name'] ?? null }
           : {
               on,
               title: row['title'] ?? null,
               ...(old === null ? {} : { was: old['title'] ?? null }),
-              link: titleOf(this.targetOf(entity, 'link'), row['link']),
+              link: related(this.targetOf(entity, 'link'), row['link'])?.['title'] ?? null,
               count: this.select(counted, me, 'document').length,
             }
       this.tally('outgoing')
@@ -332,7 +340,7 @@ export class WorkOracle extends WorkRows {
   /** Nothing is left to remove of what is gone. */
   private remove(entity: string, id: string, me: Row | null): void {
     if (this.find(entity, id) === undefined) return
-    const deleted = deleteRow(this.world.entities, this.state.rows, id)
+    const deleted = deleteRow(this.world.entities, this.state.rows, id, me?.id ?? null)
     if (deleted === undefined) throw new Refusal(409)
     this.tally('deleted')
     const before = Object.entries(this.state.rows)
@@ -340,9 +348,14 @@ export class WorkOracle extends WorkRows {
     const gone = deleted.gone.flatMap((each) =>
       before.flatMap(([of, all]) => all.filter((row) => row.id === each).map((row) => ({ of, row }))),
     )
+    // What loses a relation is changed by it, and is told of no more than the deletion.
+    for (const [cleared, fields] of deleted.cleared)
+      for (const [of, all] of Object.entries(this.state.rows))
+        for (const row of all.filter(({ id: known }) => known === cleared)) this.follow('changed', of, row, me, fields)
     for (const { of, row } of gone) this.follow('deleted', of, row, me)
-    // Webhooks come last, and show the data as all events of the deletion leave them.
-    for (const { of, row } of gone) this.tell(of, row, row, me, ({ kind }) => kind === 'deleted')
+    // Webhooks come last, and show the data as all events of the deletion leave them, but for what went with it.
+    const trash = gone.map(({ row }) => row)
+    for (const { of, row } of gone) this.tell(of, row, row, me, ({ kind }) => kind === 'deleted', trash)
   }
 
   private create(entity: string, title: string | null, me: Row | null): void {
