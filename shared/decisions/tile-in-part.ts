@@ -50,13 +50,14 @@ function sidesOf(node: Node, operator: 'and' | 'or'): readonly Node[] {
     : [node]
 }
 
-/** Is the field withheld in some of the records? Of those that the tile counts, only where its own condition can be met as well. */
+/** Is the field withheld in some of the records that may be read? Of those that the tile counts, only where its own condition can be met as well. */
 function isInPart({ model, policy, entity, where }: Reader, of: string, field: string): boolean {
-  return policy.entity(of).read.fields.some(({ field: name, when }) => {
+  const { rows, fields } = policy.entity(of).read
+  const counts = [rows, of === entity ? where : undefined].filter((each) => typeof each === 'object')
+  return fields.some(({ field: name, when }) => {
     if (name !== field || when === true) return false
-    if (of !== entity || where === undefined) return true
-    // What the tile asks itself opens the field in all that it counts.
-    const asked = sidesOf(where, 'and').map(keyOfNode)
+    // What a record is counted for opens the field in all that are.
+    const asked = counts.flatMap((each) => sidesOf(each, 'and')).map(keyOfNode)
     if (sidesOf(when, 'or').some((each) => asked.includes(keyOfNode(each)))) return false
     const knowledge = {
       limit: () => undefined,
@@ -65,7 +66,8 @@ function isInPart({ model, policy, entity, where }: Reader, of: string, field: s
         return found?.required === true || found?.workflow === true
       },
     }
-    const counted = assignmentsWhere(where, 'true', [new Map()], knowledge)
+    let counted: ReturnType<typeof assignmentsWhere> = [new Map()]
+    for (const each of counts) counted = counted && assignmentsWhere(each, 'true', counted, knowledge)
     const withheld = counted && assignmentsWhere(when, 'not true', counted, knowledge)
     return withheld?.length !== 0
   })

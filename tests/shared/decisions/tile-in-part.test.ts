@@ -83,3 +83,28 @@ test('the note below a tile stands where a check notes it', () => {
     'Noted',
   ])
 })
+
+test('no note stands below a tile whose fields its reader reads in each record that they may read', () => {
+  const grants = (rows: string): string => `| role | is |
+|---|---|
+| Clerk | pays |
+
+| role | entity | may | where | fields |
+|---|---|---|---|---|
+${rows}`
+  const noteOf = (rows: string): string => {
+    const changed =
+      DOCUMENT.slice(0, DOCUMENT.indexOf('| role | is |')) + grants(rows) + DOCUMENT.slice(DOCUMENT.indexOf('\n## 7'))
+    const { model, diagnostics } = compile(changed)
+    if (model === undefined) throw new Error(diagnostics.map(({ message }) => message).join('\n'))
+    const { screens } = projectModel(model, actorWithRoles(model, ['Clerk']))
+    const tiles = 'screens' in screens ? (screens.screens[0]?.tiles ?? []) : []
+    const said = tiles.find(({ name }) => name === 'All')?.isInPart === true
+    const noted = diagnostics.some(({ code, message }) => code === 'screens/tile-in-part' && message.includes('All'))
+    return said === noted ? (said ? 'both' : 'none') : said ? 'only below the tile' : 'only of the check'
+  }
+  const all = '| Clerk | Payment | read | `status == "paid"` | all |'
+  expect(noteOf(`${all}\n| anyone | Payment | read | \`status == "paid"\` | note |\n`)).toBe('none')
+  expect(noteOf(`${all}\n| anyone | Payment | read | \`status == "paid" and amount > 1\` | note |\n`)).toBe('none')
+  expect(noteOf(`${all}\n| anyone | Payment | read | \`status != "draft"\` | note |\n`)).toBe('both')
+})
