@@ -15,6 +15,7 @@ import { identifierOf } from '../text/identifier.ts'
 import { nearest } from '../text/nearest-word.ts'
 import { isVerbGranted, isFieldReadable, grantedRolesOf, mayOpen } from './granted-roles.ts'
 import { isHiddenInSome, isOpenedBy, isWithheldInSome } from './field-access.ts'
+import { canHold } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import { canEverCreate } from './vain-grants.ts'
 import type { ScreenDeclaration, ScreenDetails } from '../points/2-screens/declarations.ts'
@@ -26,12 +27,39 @@ export const checkScreens: SpecificationCheck = (model, declarations) => {
   return screens.screens.flatMap((declaration) => {
     const screen = linked.find((each) => each.name === declaration.name.label)
     if (!screen) return []
-    const searched = [...checkSearch(model, declaration, screen), ...checkLinks(model, declaration, screen)]
+    const searched = [
+      ...checkSearch(model, declaration, screen),
+      ...checkLinks(model, declaration, screen),
+      ...checkNeverShown(model, screen),
+    ]
     if (!model.rolesShown) return searched
     const readers = grantedRolesOf(model, declarations, screen.for)
     const unread = checkEntity(model, declaration, screen, readers)
     return [...searched, ...unread, ...(unread.length > 0 ? [] : checkDetails(model, declaration, screen, readers))]
   })
+}
+
+/** Checks that some record can satisfy the condition of a list, of each view beside it, and of each tile. */
+function checkNeverShown(model: Model, { name, where, views = [], tiles = [] }: Screen): readonly Diagnostic[] {
+  const never = (what: string, ...conditions: readonly (Expression | undefined)[]): readonly Diagnostic[] => {
+    const given = conditions.filter((each) => each !== undefined)
+    const last = given.at(-1)
+    return last === undefined || canHold(given, new Map(), model)
+      ? []
+      : [sayScreens.screenNeverShows(last.span, { what })]
+  }
+  const ofList = never(`the screen "${name}"`, where)
+  const ofViews = ofList.length > 0 ? [] : views.filter((view) => view.where !== undefined)
+  return [
+    ...ofList,
+    ...ofViews.flatMap((view) => never(`the view "${view.name}"`, where, view.where)),
+    ...tiles.flatMap(({ name: tile, shows }) => {
+      if (!('entity' in shows)) return []
+      const ofTile = never(`the tile "${tile}"`, shows.where)
+      const among = shows.kind === 'measure' && ofTile.length === 0 ? shows.among : undefined
+      return among === undefined ? ofTile : never(`the tile "${tile}"`, among)
+    }),
+  ]
 }
 
 function isReader(model: Model, { shows }: Screen, role: string): boolean {

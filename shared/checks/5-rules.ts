@@ -26,10 +26,22 @@ function checkEntity(model: Model, { rules }: Entity): readonly Diagnostic[] {
   const ofTransitions = Map.groupBy(refusing, ({ transition }) => transition)
   const always = refusing.filter(({ transition, checked }) => transition === undefined && checked === 'always')
   const lasting = always.flatMap(conditionOf).filter(readsOnlyRecord)
-  return [...ofTransitions].flatMap(([transition, own]) => {
+  const never = refusing.flatMap(({ name, must }) =>
+    must.kind === 'at most' && must.where === undefined && isNone(model, must.count)
+      ? [say.ruleNeverHolds(must.count.span, { rule: name, what: 'record' })]
+      : [],
+  )
+  const together = [...ofTransitions].flatMap(([transition, own]) => {
     const beside = transition === undefined ? [] : lasting
     return checkTogether(model, { what: 'record', rules: own.flatMap(conditionOf), beside })
   })
+  return [...never, ...together]
+}
+
+/** Is the number of records below one? */
+function isNone(model: Model, { tree }: Expression): boolean {
+  if (tree.kind === 'limit') return (knownValuesOf(model).limit(tree.name) ?? 1) < 1
+  return tree.kind === 'literal' && tree.value !== null && Number(tree.value) < 1
 }
 
 interface NamedRule {

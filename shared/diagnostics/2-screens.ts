@@ -126,6 +126,11 @@ export const leadsNowhere = entry<{ to: string; nearest: string | undefined }>(
   }),
 )
 
+export const screenNeverShows = entry<{ what: string }>('screens/never-holds', 'warning', ({ what }) => ({
+  message: `No record can satisfy this condition, so that ${what} never shows any.`,
+  hint: 'look for parts that exclude one another; often "or" is meant',
+}))
+
 export const tileReadInPart = entry<{ tile: string; role: string; what: string }>(
   'screens/tile-in-part',
   'note',

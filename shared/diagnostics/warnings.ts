@@ -274,7 +274,7 @@ export const transitionNeverHolds = entry<{ transition: string; from: string }>(
   'warning',
   ({ transition, from }) => ({
     message: `This condition of "${transition}" can never hold in the state it leads from (${from}).`,
-    hint: 'correct the condition, or the column "from"',
+    hint: 'correct the condition, the column "from", or the limits of what it reads',
   }),
 )
 

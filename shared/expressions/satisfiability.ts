@@ -26,6 +26,8 @@ export interface KnownValues {
   isFilled(entity: string, field: string): boolean
   /** Is something of that name always given? */
   isGiven?(name: string): boolean
+  /** The numbers that the limits of a field or an input leave to it. */
+  rangeOf?(subject: Node): Interval | undefined
 }
 
 /** Alternatives are followed up to this number; beyond it the answer is "maybe". */
@@ -58,9 +60,10 @@ export function assignmentsWhere(
       before,
       knowledge,
     )
+  const possible = node.kind === 'binary' ? before.filter((each) => isPossibleBeside(node, asked, each)) : before
   const claim = claimOf(node, knowledge)
-  if (!claim) return node.kind === 'binary' ? before.filter((each) => isPossibleBeside(node, asked, each)) : before
-  return before.flatMap((situation) => {
+  if (!claim) return possible
+  return possible.flatMap((situation) => {
     const known = situation.get(claim.name) ?? startOf(claim.subject, knowledge)
     const holds = asked === 'true' || asked === 'not false'
     const kept = [holds ? claim.where(known) : claim.whereNot(known)]
@@ -130,7 +133,8 @@ function claimOf(node: Node, knowledge: KnownValues): Claim | undefined {
   const isTurned = operator !== 'in' && CONSTANTS.has(left.kind)
   const subject = isTurned ? right : left
   const other = isTurned ? left : right
-  const name = CONSTANTS.has(other.kind) ? nameOfValue(subject) : undefined
+  if (!CONSTANTS.has(other.kind)) return claimOfPair(node)
+  const name = nameOfValue(subject)
   if (name === undefined) return undefined
   if (operator === 'in') {
     const words = right.kind === 'list' ? right.items.map(wordOf) : []
@@ -153,6 +157,24 @@ function claimOf(node: Node, knowledge: KnownValues): Claim | undefined {
     isUnknownWhenEmpty: true,
     where: (domain) => keepBetween(domain, is),
     whereNot: (domain) => keepBetween(domain, isNot),
+  }
+}
+
+/** States how two values compare, whatever they are: one comes before the other, is equal to it, or comes after it. */
+function claimOfPair(node: Node & { readonly kind: 'binary' }): Claim | undefined {
+  const { operator, left, right } = node
+  const [one, other] = [nameOfValue(left), nameOfValue(right)]
+  const order = one !== undefined && other !== undefined && one > other ? TURNED[operator] : operator
+  const words = ORDERS[order ?? operator]
+  if (one === undefined || other === undefined || one === other || words === undefined) return undefined
+  const isUnknownWhenEmpty = TURNED[operator] !== undefined
+  const subject: Node = { ...node, type: { kind: 'choice', words: ['<', '=', '>'] } }
+  return {
+    name: [one, other].toSorted().join(' beside '),
+    subject,
+    isUnknownWhenEmpty,
+    where: (domain) => keepWords(domain, words, true, !isUnknownWhenEmpty),
+    whereNot: (domain) => keepWords(domain, words, false, !isUnknownWhenEmpty),
   }
 }
 
@@ -192,6 +214,8 @@ export function nameOfValue(node: Node): string | undefined {
     case 'this':
     case 'old':
     case 'me':
+    case 'now':
+    case 'today':
       return node.kind
     case 'input':
       return `input ${node.name}`
@@ -209,7 +233,9 @@ function startOf(subject: Node, knowledge: KnownValues): ValueDomain {
     subject.kind === 'input'
       ? knowledge.isGiven?.(subject.name) === true
       : subject.kind === 'field' && subject.record.kind === 'this' && knowledge.isFilled(subject.entity, subject.field)
-  return wholeDomain(subject.type, !isFilled)
+  const whole = wholeDomain(subject.type, !isFilled)
+  const range = isNumeric(subject.type) ? knowledge.rangeOf?.(subject) : undefined
+  return range === undefined ? whole : { ...whole, interval: range }
 }
 
 function wordOf(node: Node): string | undefined {
@@ -243,6 +269,16 @@ function isNumeric({ kind }: Type): boolean {
 }
 
 const TURNED: { readonly [operator: string]: string } = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
+
+/** How two values may compare where a comparison of them is true. */
+const ORDERS: { readonly [operator: string]: readonly string[] } = {
+  '<': ['<'],
+  '<=': ['<', '='],
+  '>': ['>'],
+  '>=': ['=', '>'],
+  '==': ['='],
+  '!=': ['<', '>'],
+}
 
 /** Intervals of the numbers for which a comparison is true, and of those for which it is false. */
 const BOUNDS: { readonly [operator: string]: (number: number) => readonly [Interval, Interval] } = {

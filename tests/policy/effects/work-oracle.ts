@@ -1,5 +1,4 @@
 // What happens in a random application, worked out naively over rows in memory. Shares no code with the product.
-import { isDeepStrictEqual } from 'node:util'
 import type { Condition } from '../condition.ts'
 import { evaluate } from '../condition.ts'
 import { entityOf, ownFields } from '../entities.ts'
@@ -17,15 +16,11 @@ import type {
 } from './work.ts'
 import { deleteRow } from './deletion.ts'
 import { DENIED, HOURS_TO_WAIT } from './work.ts'
-import { WorkRows } from './work-rows.ts'
+import { changedIn, WorkRows } from './work-rows.ts'
 import type { Outcome, Place } from './work-state.ts'
 import { Refusal } from './work-state.ts'
 
 const HOUR = 3_600_000
-
-function changedIn(before: Row, after: Row): readonly string[] {
-  return Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]))
-}
 
 export class WorkOracle extends WorkRows {
   private made = 0
@@ -348,7 +343,7 @@ export class WorkOracle extends WorkRows {
     const gone = deleted.gone.flatMap((each) =>
       before.flatMap(([of, all]) => all.filter((row) => row.id === each).map((row) => ({ of, row }))),
     )
-    // What loses a relation is changed by it, and is told of no more than the deletion.
+    // What loses a relation is changed by it; webhooks tell of the deletion only.
     for (const [cleared, fields] of deleted.cleared)
       for (const [of, all] of Object.entries(this.state.rows))
         for (const row of all.filter(({ id: known }) => known === cleared)) this.follow('changed', of, row, me, fields)

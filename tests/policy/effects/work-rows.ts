@@ -1,4 +1,5 @@
 // Holds the rows of a random application as they are, and what of them the document and a person see.
+import { isDeepStrictEqual } from 'node:util'
 import type { Condition, Eyes } from '../condition.ts'
 import { evaluate } from '../condition.ts'
 import { entityOf } from '../entities.ts'
@@ -8,6 +9,10 @@ import type { Oracle } from '../oracle.ts'
 import type { World } from '../world.ts'
 import type { PlainEffect, SetSpec } from './work.ts'
 import type { Place, State } from './work-state.ts'
+
+export function changedIn(before: Row, after: Row): readonly string[] {
+  return Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]))
+}
 
 export class WorkRows {
   protected state: State
