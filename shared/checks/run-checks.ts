@@ -17,6 +17,7 @@ import { checkNotifications } from './masked-notifications.ts'
 import { checkNamesOfPeople } from './names-of-people.ts'
 import { checkReachableConditions } from './reachable-conditions.ts'
 import { checkStatesInEffects } from './states-in-effects.ts'
+import { checkSetsInDeletions } from './sets-in-deletions.ts'
 import { checkChangedOnceWritten } from './changed-once-written.ts'
 import { checkLimits } from './3-entities-limits.ts'
 import { checkComparedWithNothing } from './compared-with-nothing.ts'
@@ -63,6 +64,7 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkLookupKeys,
   checkReachableConditions,
   checkStatesInEffects,
+  checkSetsInDeletions,
   checkChangedOnceWritten,
 ]
 

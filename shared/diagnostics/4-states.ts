@@ -291,3 +291,15 @@ export const fourEyesForSome = entry<{ transition: string; other: string; roles:
     hint: `if that is not meant, write "and not the one who did ${transition}" there, too`,
   }),
 )
+
+/** `goesWithIt`: the records of the set are deleted with the one at hand. */
+export const setGoneWithRecord = entry<{ entity: string; set: string; related: string; goesWithIt: boolean }>(
+  'states/set-gone',
+  'warning',
+  ({ entity, set, related, goesWithIt }) => ({
+    message: `"${set}" is empty here: when the event "deleted" of ${entity} happens, no ${related} leads to it any more.`,
+    hint: goesWithIt
+      ? `write an event "deleted" of ${related}: it happens for each that is deleted with it, and reads it as it was`
+      : `read "${set}" in a step that ends with "delete this"`,
+  }),
+)
