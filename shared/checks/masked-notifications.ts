@@ -34,10 +34,11 @@ export const checkNotifications: SpecificationCheck = (model, declarations) => {
       about === undefined || effect.telling !== undefined
         ? []
         : checkRecipientsInFields(model, effect.who, about.entity, { start: about.start, inputs })
-    const masked = checkNotification(model, declarations, notification)
-    const found = [...byChance, ...masked]
-    if (found.length > 0) return found
-    return [...checkClosedRecords(model, notification), ...checkValues(model, notification)]
+    const { masked, isAll } = checkNotification(model, declarations, notification)
+    if (byChance.length > 0 || isAll) return [...byChance, ...masked]
+    const said = new Set(masked.map(({ span }) => span.start))
+    const others = checkValues(model, notification).filter(({ span }) => !said.has(span.start))
+    return [...masked, ...checkClosedRecords(model, notification), ...others]
   })
 }
 
@@ -61,18 +62,22 @@ function mayReadSome(model: Model, { name }: Entity, role: string, start: ValueA
   )
 }
 
-/** Reports a notification whose recipients can read none of the values that are filled in. */
+interface MaskedValues {
+  readonly masked: readonly Diagnostic[]
+  /** None of the values that are filled in may be read. */
+  readonly isAll: boolean
+}
+
+/** Reports the values of a notification that none of its recipients may read. */
 function checkNotification(
   model: Model,
   { roles }: Declarations,
   { effect: { who, subject = [], message, telling = [] }, about, names: all }: Notification,
-): readonly Diagnostic[] {
+): MaskedValues {
   // What one effect hands on nobody may read; what another does, or people give, may be open.
   const names = new Map([...all].filter(([, { kind }]) => kind !== 'handed on'))
   const place = placeOf(about)
   const holes = [...subject, ...message].filter((part) => typeof part !== 'string')
-  const [first] = holes
-  if (!first) return []
   const disclosed = new Set(telling.flatMap(({ tree, asked = tree }) => [tree, asked].map(keyOfNode)))
   const following = isShown(roles) ? roles.roles.filter((role) => role.of || role.who) : []
   const asked = rolesAsked(who.tree)
@@ -90,8 +95,9 @@ function checkNotification(
     askedOfReaders(hole, disclosed, names).fields.some((each) =>
       accesses.every((accessOf) => accessOf(each) === 'never'),
     )
-  if (holes.every(isMasked)) return [say.maskedForEveryone(first.span, { value: first.text })]
-  return holes.filter(isOfSomeOnly).map(({ span, text }) => say.maskedForEveryone(span, { value: text }))
+  const isAll = holes.length > 0 && holes.every(isMasked)
+  const masked = isAll ? holes : holes.filter(isOfSomeOnly)
+  return { masked: masked.map(({ span, text }) => say.maskedForEveryone(span, { value: text })), isAll }
 }
 
 /** Reports values that some of the recipients may not read, by their roles, while others do. */
