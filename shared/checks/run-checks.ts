@@ -7,6 +7,7 @@ import { checkScreens } from './2-screens.ts'
 import { checkEntities } from './3-entities.ts'
 import { checkStates } from './4-states.ts'
 import { checkRules } from './5-rules.ts'
+import { checkRulesAfterEffects } from './rules-after-effects.ts'
 import { checkStricterRules } from './stricter-rules.ts'
 import { checkRoles } from './6-roles.ts'
 import { checkCalls } from './7-calls.ts'
@@ -50,6 +51,7 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkNotifications,
   checkRules,
   checkStricterRules,
+  checkRulesAfterEffects,
   checkRoles,
   checkVainGrants,
   checkSamePerson,

@@ -1,5 +1,6 @@
 // Lists the messages of reading and linking point 5.
 import { entry } from './entry.ts'
+import { joinNames } from '../text/language.ts'
 import { didYouMean } from './all-points.ts'
 
 export const badMust = entry<{ form: string; expected: string }>(
@@ -76,3 +77,22 @@ export const noSpan = entry<{ from: string; to: string }>('rules/no-period', 'er
   message: `Nothing lasts from ${from} to ${to}.`,
   hint: 'name two dates, two moments, two times or two numbers: "starts_at..ends_at"',
 }))
+
+/** `states`: in one of which the step leaves the record of `other`. */
+export const brokenByEffect = entry<{
+  rule: string
+  step: string
+  entity: string
+  other: string
+  states: readonly string[]
+}>('rules/broken-by-effect', 'warning', ({ rule, step, entity, other, states }) => {
+  const named = joinNames(
+    states.map((word) => `"${word}"`),
+    'or',
+    'en',
+  )
+  return {
+    message: `The rule "${rule}" of ${entity} refuses this whenever it happens: rules are asked after all effects, and after "${step}" the ${other} is ${named}.`,
+    hint: `write "before effects" in the column "checked" of the rule, or let it hold where the ${other} is ${named}`,
+  }
+})
