@@ -94,22 +94,22 @@ describe('in English', () => {
     ['amount <= limits.rate', 'amount is at most rate'],
     ['amount <= limits.part', 'amount is at most 12%'],
     ['comments.count() > 2', 'this record has more than 2 comments'],
-    ['comments.exists(c, c.author == me)', 'for at least one of its comments: you are its author'],
+    ['comments.exists(c, c.author == me)', 'there is at least one among its comments for which you are its author'],
     [
       'comments.exists(c, c.author == me) and internal',
-      '(for at least one of its comments: you are its author) and internal is yes',
+      '(there is at least one among its comments for which you are its author) and internal is yes',
     ],
     [
       'not comments.exists(c, c.author == me) and internal',
-      '(for none of its comments: you are its author) and internal is yes',
+      '(there is none among its comments for which you are its author) and internal is yes',
     ],
     [
       'internal and comments.exists(c, c.author == me) and assignee != null',
-      '(internal is yes and for at least one of its comments: you are its author) and assignee is filled in',
+      '(internal is yes and there is at least one among its comments for which you are its author) and assignee is filled in',
     ],
     [
       'comments.all(c, c.author == assignee or team.comments.exists(d, d.author == c.author))',
-      'for each of its comments: author is the assignee of this ticket or for at least one of the comments of the team of this ticket: author is the author of the comment',
+      'each of its comments meets this: author is the assignee of this ticket or there is at least one among the comments of the team of this ticket for which author is the author of the comment',
     ],
     [
       'priority != "high" or (internal and assignee != null)',
