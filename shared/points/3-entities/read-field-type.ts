@@ -118,7 +118,9 @@ function readSequence(text: Fragment, context: PointContext): TypeDeclaration | 
       ? incomplete(text, '"sequence", \'sequence "HD-{0000}"\' or "sequence per paper"', context)
       : undefined
   // Blanks around a text are not stored, be it sent or given by the system.
-  const pattern = (found[1] ?? found[3])?.value.slice(1, -1).trim()
+  const written = (found[1] ?? found[3])?.value.slice(1, -1).trim()
+  // The patterns of `format` have small letters for the year.
+  const pattern = written?.replaceAll(/\{(?:yyyy|yy|mm)\}/gi, (hole) => hole.toUpperCase())
   if (pattern !== undefined && !isSequencePattern(pattern))
     return incomplete(
       text,

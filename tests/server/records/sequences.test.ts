@@ -12,7 +12,7 @@ const DOCUMENT = documentOf({
 | field | type | limits |
 |---|---|---|
 | number | sequence "EXP-{YYYY}-{0000}" | searchable |
-| slip | sequence "{MM}/{YYYY}/{00}" per box | |
+| slip | sequence "{mm}/{yyyy}/{00}" per box | |
 | ticket | sequence "HD-{00000}" | searchable |
 | box | text | |
 
