@@ -46,7 +46,8 @@ function noteEmptyAlongRelations(model: Model, { must }: Rule): readonly Diagnos
   const { tree } = must.condition
   return conjunctsOf(tree).flatMap((node) => {
     if (node.kind !== 'binary' || !ORDERS.has(node.operator)) return []
-    const empty = [node.left, node.right].find((side) => isOfOther(side) && isOptionalField(model, side))
+    const parts = [node.left, node.right].flatMap(neededParts)
+    const empty = parts.find((part) => isOfOther(part) && isOptionalField(model, part))
     if (!empty) return []
     const name = printExpression(empty)
     const isAsked = someNode(tree, (each) => each.kind === 'binary' && comparesWithNothing(each, name))
@@ -55,6 +56,19 @@ function noteEmptyAlongRelations(model: Model, { must }: Rule): readonly Diagnos
 }
 
 const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
+
+/** Lists the values without which there is no result: those of a sum, and what most functions are given. */
+function neededParts(node: Node): readonly Node[] {
+  if (node.kind === 'negate') return neededParts(node.operand)
+  if (node.kind === 'binary' && ARITHMETIC.has(node.operator)) return [node.left, node.right].flatMap(neededParts)
+  if (node.kind === 'call' && !TAKES_EMPTY.has(node.name)) return node.arguments.flatMap(neededParts)
+  return [node]
+}
+
+const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%'])
+
+/** Functions with a result where an argument is empty. */
+const TAKES_EMPTY: ReadonlySet<string> = new Set(['coalesce', 'has', 'join', 'label'])
 
 function isOfOther(node: Node): boolean {
   return node.kind === 'field' && node.record.kind === 'field'

@@ -59,6 +59,8 @@ const IRREGULAR: { readonly [singular: string]: string } = {
   hardware: 'hardware',
   feedback: 'feedback',
   passerby: 'passersby',
+  lens: 'lenses',
+  summons: 'summonses',
 }
 
 /** `Category` → `Categories`; of several words the last one changes. A word that is not known to be irregular follows the rules. */
@@ -77,6 +79,8 @@ function pluralOfWord(word: string): string {
   if (irregular !== undefined)
     return /^[A-Z]/.test(word) ? irregular.charAt(0).toUpperCase() + irregular.slice(1) : irregular
   if (/[^aeiou]y$/i.test(word) || /quy$/i.test(word)) return `${word.slice(0, -1)}ies`
+  // "Hours" and "goods" are many already; "class", "bus", "basis", "atlas" and "cosmos" are one.
+  if (/[^aiosu]s$/i.test(word)) return word
   if (/(?:s|x|z|ch|sh)$/i.test(word)) return `${word}es`
   return `${word}s`
 }

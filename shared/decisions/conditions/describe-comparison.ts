@@ -149,9 +149,17 @@ function describeCount(
   if (term === undefined) return undefined
   if (say === undefined) return compare(operator, phrases.count(term), count, false, context)
   if (!('of' in counted.type)) return say(term, count, phrases.characters)
-  if (counted.kind === 'reverse' && counted.record.kind === 'this')
-    return say(phrases.thisRecord, count, nameOf(counted.name, context))
+  if (counted.kind === 'reverse' && counted.record.kind === 'this') {
+    const name = nameOf(counted.name, context)
+    return isAtLeastOne(operator, right)
+      ? phrases.hasSome(phrases.thisRecord, name)
+      : say(phrases.thisRecord, count, name)
+  }
   return compare(operator, phrases.count(term), count, false, context)
+}
+
+function isAtLeastOne(operator: BinaryOperator, right: Node): boolean {
+  return right.kind === 'literal' && right.value === { '>': 0, '>=': 1 }[operator as '>' | '>=']
 }
 
 function describeMembership(

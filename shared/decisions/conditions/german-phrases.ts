@@ -37,6 +37,7 @@ export const GERMAN_PHRASES: ConditionPhrases | undefined = {
   notAfter: (what, value) => `${what} liegt nicht nach ${value}`,
   after: (what, value) => `${what} liegt nach ${value}`,
   notBefore: (what, value) => `${what} liegt nicht vor ${value}`,
+  hasSome: (what, of) => `${what} hat ${of}`,
   hasLess: (what, count, of) => `${what} hat weniger als ${count} ${of}`,
   hasAtMost: (what, count, of) => `${what} hat höchstens ${count} ${of}`,
   hasMore: (what, count, of) => `${what} hat mehr als ${count} ${of}`,

@@ -46,6 +46,7 @@ export interface ConditionPhrases {
   readonly notAfter: (what: string, value: string) => string
   readonly after: (what: string, value: string) => string
   readonly notBefore: (what: string, value: string) => string
+  readonly hasSome: (what: string, of: string) => string
   readonly hasLess: (what: string, count: string, of: string) => string
   readonly hasAtMost: (what: string, count: string, of: string) => string
   readonly hasMore: (what: string, count: string, of: string) => string
@@ -120,6 +121,7 @@ const ENGLISH: ConditionPhrases = {
   notAfter: (what, value) => `${what} is not after ${value}`,
   after: (what, value) => `${what} is after ${value}`,
   notBefore: (what, value) => `${what} is not before ${value}`,
+  hasSome: (what, of) => `${what} has ${of}`,
   hasLess: (what, count, of) => `${what} has fewer than ${count} ${of}`,
   hasAtMost: (what, count, of) => `${what} has at most ${count} ${of}`,
   hasMore: (what, count, of) => `${what} has more than ${count} ${of}`,

@@ -94,6 +94,7 @@ describe('in English', () => {
     ['amount <= limits.rate', 'amount is at most rate'],
     ['amount <= limits.part', 'amount is at most 12%'],
     ['comments.count() > 2', 'this record has more than 2 comments'],
+    ['comments.count() > 0', 'this record has comments'],
     ['comments.exists(c, c.author == me)', 'there is at least one among its comments for which you are its author'],
     [
       'comments.exists(c, c.author == me) and internal',

@@ -45,6 +45,11 @@ describe('names', () => {
     ['Child', 'Children'],
     ['Leave request', 'Leave requests'],
     ['Series', 'Series'],
+    ['Work hours', 'Work hours'],
+    ['Minutes', 'Minutes'],
+    ['Class', 'Classes'],
+    ['Atlas', 'Atlases'],
+    ['Lens', 'Lenses'],
   ])('%s, %s', (one, many) => expect(plural(one)).toBe(many))
 
   test('paths are kebab-case plurals', { tags: 'reference/names' }, () => {
