@@ -101,7 +101,7 @@ async function answerVisit(dependencies: PagesDependencies, visit: Visit): Promi
     return
   }
   // A person who still lacks the second factor sets it up there, and gets nothing else.
-  const { status, record, rows } =
+  const { status, record, rows, standard } =
     enrolling !== undefined && path === '/account' ? OPEN : await findPage(dependencies, running, actor, url, now)
   if (meant !== undefined && status === 200) {
     response.setHeader('Location', meant)
@@ -114,7 +114,7 @@ async function answerVisit(dependencies: PagesDependencies, visit: Visit): Promi
       : `<h1>${escapeHtml(model.name)}</h1>${saySentence(dependencies, NEEDS_SCRIPTS)}`
   const data = await dependencies.readPageData({ request, caller: visit.caller, running, now })
   // What there is but not for this caller looks like what there is not.
-  const route = status === 200 ? matchScreenRoute(model, path) : undefined
+  const route = status === 200 ? (standard ?? matchScreenRoute(model, path)) : undefined
   const scripts = scriptsFor(dependencies, route)
   const first = enrolling === undefined ? { first: renderFirstPaint(model, route, { record, rows }) } : {}
   sendPage(dependencies, visit, status, body, { data, scripts, ...first })
@@ -143,10 +143,14 @@ interface FoundPage {
   readonly record?: string
   /** Titles of the first rows of a list. */
   readonly rows?: readonly string[]
+  /** The standard page that stands there in place of the document's screen. */
+  readonly standard?: MatchedRoute & { readonly kind: 'standard' }
 }
 
 const OPEN: FoundPage = { status: 200 }
 const MISSING: FoundPage = { status: 404 }
+/** The start, which leads everybody to the first screen that they may open. */
+const START: FoundPage = { status: 200, standard: { kind: 'standard', path: '/' } }
 
 /** 200 where something stands for this reader, else 404: the path of a hidden record is as unknown as an invented one. */
 async function findPage(
@@ -164,7 +168,7 @@ async function findPage(
   const { screen, params } = route
   if (screen.shows.kind === 'not found') return MISSING
   const held = await findHeldRoles(dependencies, { actor, now }, [screen])
-  if (!canOpenScreen(screen, actor, held)) return MISSING
+  if (!canOpenScreen(screen, actor, held)) return screen.route === '/' ? START : MISSING
   if (screen.shows.kind === 'table') {
     const parameters = new URLSearchParams(url.split('?')[1] ?? '')
     const rows = await findFirstRows(dependencies, running, { actor, now }, { screen, held, parameters })

@@ -46,6 +46,44 @@ describe('a path', () => {
     },
   )
 
+  test('/ is there for those who may not open its screen, too, and shows nothing of it', async () => {
+    const own = await startApp(
+      documentOf({
+        2: `| route | screen | shows | for |
+|---|---|---|---|
+| / | Secret figures | dashboard | Boss |
+| /figures | More figures | dashboard | Boss |
+| /notes | Notes | table of Note | everyone |
+
+### Secret figures
+
+| tile | shows |
+|---|---|
+| Hidden count | count of Note |
+
+### More figures
+
+| tile | shows |
+|---|---|
+| Hidden count | count of Note |`,
+        3: '### Note\n\n| field | type |\n|---|---|\n| text | text |',
+        6: '| role | is |\n|---|---|\n| Boss | leads |\n| Clerk | works |\n\n| role | entity | may |\n|---|---|---|\n| everyone | Note | read |',
+      }),
+    )
+    try {
+      const [boss, clerk] = [await own.as('Boss'), await own.as('Clerk')]
+      expect((await boss.get('/')).text).toContain('Secret figures')
+      for (const caller of [clerk, own.anyone]) {
+        const { status, text } = await caller.get('/')
+        expect(status).toBe(200)
+        expect(text).not.toMatch(/figures|Hidden/)
+        expect((await caller.get('/figures')).status).toBe(404)
+      }
+    } finally {
+      await own.stop()
+    }
+  })
+
   test('the data of every entity has pages for administrators, and for nobody else', async () => {
     const administrator = await app.as('Administrator')
     const manager = await app.as('Manager')
